@@ -15,7 +15,7 @@ for (const [device, viewport, usual] of [
     test.describe(`on a ${device}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme, locale: device === 'tablet' ? 'fr-FR' : 'en-GB' });
 
-      test('every screen can be used by everybody', async ({ page }) => {
+      test('every screen is accessible', async ({ page }) => {
         await page.goto('./');
         await expect(page.getByRole('grid')).toBeVisible();
         await expectAccessible(page);
@@ -74,7 +74,7 @@ for (const [device, viewport, usual] of [
 
 test.describe('on a phone on its side', () => {
   test.use({ viewport: { width: 568, height: 320 }, locale: 'fr-FR' });
-  test('the sections have names and space, and the board is seen whole', async ({ page }) => {
+  test('the sections have names and space, and the whole board is visible', async ({ page }) => {
     await startFrom(page, 'W:W28,36,48:B23,5,6');
     for (const [width, height] of [[568, 320], [667, 375], [740, 360], [844, 390]] as const) {
       await page.setViewportSize({ width, height });
@@ -106,7 +106,7 @@ test('the board is one grid with named squares and one tab stop', async ({ page 
   await expect(square(page, 25)).toHaveAttribute('aria-label', '25, empty');
 });
 
-test('the tab stop of the board begins at a man of one’s own, on either side', async ({ page }) => {
+test('the tab stop of the board is an own man, for either side', async ({ page }) => {
   await startGame(page);
   const stop = page.getByRole('grid').locator('[tabindex="0"]');
   await expect(stop).toHaveAttribute('aria-label', /white man, can move$/);
@@ -118,7 +118,7 @@ test('the tab stop of the board begins at a man of one’s own, on either side',
   await expect(stop).toBeFocused();
 });
 
-test.describe('without motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('moves are shown at once', async ({ page }) => {

@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('all other sessions of an account are ended at once', async ({ browser, baseURL }) => {
+test('all other sessions of an account are ended together', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'accounts need a server');
   const name = `Noa${Date.now() % 1_000_000}`;
   const pages = [await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 } }), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)] as const;
@@ -130,7 +130,7 @@ test('all other sessions of an account are ended at once', async ({ browser, bas
   for (const page of pages) await page.context().close();
 });
 
-test('what was learnt on one device goes on at another, when its owner says so', async ({ browser, baseURL }) => {
+test('progress is carried to another device when the user allows it', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'accounts need a server');
   const name = `Zoe${Date.now() % 1_000_000}`;
   const stars = (page: Page) => page.locator('.total');
@@ -195,7 +195,7 @@ test('what was learnt on one device goes on at another, when its owner says so',
   for (const page of [phone, laptop, shared]) await page.context().close();
 });
 
-test('without a server the room says so in one line', async ({ page }) => {
+test('without a server the account page says so in one line', async ({ page }) => {
   await page.route(/\/api\/v1\/account$/, (route) => route.abort());
   await page.goto('./#/account');
   await expect(page.getByRole('status')).toHaveText('Accounts need a server; this page has none.');

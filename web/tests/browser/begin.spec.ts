@@ -8,7 +8,7 @@ test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' };
 
-test('who takes up an invitation whose host is away loses nothing, and neither does the host', async ({ browser, baseURL }) => {
+test('neither side loses time if the host is away when an invitation is accepted', async ({ browser, baseURL }) => {
   const awa = await newPlayer(browser, baseURL);
   const piet = await newPlayer(browser, baseURL, PHONE);
   // Awa has made a link and left the page.
@@ -42,7 +42,7 @@ test('who takes up an invitation whose host is away loses nothing, and neither d
   await expect(awa.getByRole('button', { name: 'Resign' }).first()).toBeVisible();
 });
 
-test('who waits for the host, and has White, is told until when the first move is made', async ({ browser, baseURL }) => {
+test('a guest with White who waits for the host sees the deadline of the first move', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const { invitation } = await offer(awa, { clock: { initial_ms: 60_000, increment_ms: 0 }, colour: 'black' });
   await takeUp(piet, invitation);
@@ -54,7 +54,7 @@ test('who waits for the host, and has White, is told until when the first move i
   await expect(turn(piet)).toContainText('The clocks are stopped, and “Leave the game” costs you nothing. If you only close the page, you may lose on time after Awa’s first move.');
 });
 
-test('the question on a phone whether the game is aborted goes once both have moved, and the focus stays in the sheet', async ({ browser, baseURL }) => {
+test('on a phone the abort confirmation closes once both have moved, and the focus stays in the sheet', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL, PHONE), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet);
   await play(awa, 32, 28);
@@ -70,7 +70,7 @@ test('the question on a phone whether the game is aborted goes once both have mo
   await expectAccessible(awa);
 });
 
-test('who waits for a friend lets the computer play, by the keyboard', async ({ browser, baseURL }) => {
+test('a host waiting for a friend starts a game against the computer by keyboard', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)];
   const { seat, invitation } = await offer(awa, {});
   await awa.goto(seat);
@@ -99,7 +99,7 @@ test('who waits for a friend lets the computer play, by the keyboard', async ({ 
   await expect(piet.getByText('Elle a été acceptée ou retirée, ou elle est trop ancienne. Demandez un nouveau lien.')).toBeVisible();
 });
 
-test('a short game against the computer of the server, chosen where one invites, on a phone in French', async ({ browser, baseURL }) => {
+test('a short game against the server’s engine from the invitation page, on a phone in French', async ({ browser, baseURL }) => {
   const awa = await newPlayer(browser, baseURL, PHONE);
   await awa.goto('./#/lobby/international');
   await awa.getByRole('link', { name: 'Jouer contre l’ordinateur du serveur' }).click();
@@ -136,7 +136,7 @@ test('a short game against the computer of the server, chosen where one invites,
   await expectAccessible(awa);
 });
 
-test('conduct, the lot and a delay for those who look on are chosen on the page, and the guest reads them before he comes', async ({ browser, baseURL }) => {
+test('conduct, the draw of colours and a spectator delay are chosen, and shown to the guest before joining', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await awa.goto('./#/invite/international');
   await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');

@@ -5,7 +5,7 @@ import { expect, test } from './test';
 
 const KIB = 1024;
 
-test('what is fetched before the first move is small', async ({ page }) => {
+test('the download before the first move is within its budget', async ({ page }) => {
   const sizes = new Map<string, number>();
   const weighing: Promise<void>[] = [];
   let apart = 0; // what the engine learned, and what tables know, is no part of the first load

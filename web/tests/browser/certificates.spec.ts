@@ -51,10 +51,10 @@ async function take(page: Page, id: keyof typeof LEVELS, touch: Touch, wrong = 0
   expect(missed).toBe(wrong);
 }
 
-test.describe('du bout du doigt, à 360 px, en français', () => {
+test.describe('by touch at 360 px, in French', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-  test('l’examen du pion blanc se passe, et le diplôme est gagné', async ({ page }) => {
+  test('the white man exam is passed and its certificate earned', async ({ page }) => {
     test.setTimeout(240_000);
     const errors = errorsOf(page);
     await page.goto('./#/learn');
@@ -84,7 +84,7 @@ test.describe('du bout du doigt, à 360 px, en français', () => {
   });
 });
 
-test('an exam that was left goes on where it was, or begins again', async ({ page }) => {
+test('an interrupted exam is resumed or restarted', async ({ page }) => {
   await page.goto('./#/learn/exam/black-man');
   const sheet = Number(/\d+/.exec((await page.getByText(/^Sheet \d+$/).first().textContent()) ?? '')?.[0]);
   const questions = draw('black-man', sheet);
@@ -109,7 +109,7 @@ test('an exam that was left goes on where it was, or begins again', async ({ pag
   await expect(page.getByRole('button', { name: 'Start the exam' })).toBeVisible();
 });
 
-test('the exam of the king is taken by keys alone', async ({ page }) => {
+test('the king exam is taken by keyboard alone', async ({ page }) => {
   test.setTimeout(240_000);
   await keep(page, { 'damier.preferences': JSON.stringify({ pace: 'none' }) });
   await page.goto('./#/learn/exam/king');
@@ -121,7 +121,7 @@ test('the exam of the king is taken by keys alone', async ({ page }) => {
 if (LONG) test.describe('as an app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the exam of the golden board is taken without a network', async ({ page, context }) => {
+  test('the golden board exam is taken offline', async ({ page, context }) => {
     test.setTimeout(240_000);
     await keep(page, { 'damier.preferences': JSON.stringify({ pace: 'none' }) });
     await page.goto('./');
@@ -183,7 +183,7 @@ for (const [locale, words] of [
   });
 }
 
-test('what is no exam and no certificate says so', async ({ page }) => {
+test('an unknown exam or certificate is reported', async ({ page }) => {
   await page.goto('./#/learn/exam/queen');
   await expect(page.getByRole('heading', { name: 'This exam does not exist.' })).toBeVisible();
   await page.goto('./#/learn/certificate/queen');

@@ -23,7 +23,7 @@ async function looked(page: Page): Promise<void> {
   await expectLooked(page);
 }
 
-test('the odd pupil plays the computer, and all solve the same problems', async ({ browser }) => {
+test('the pupil left over plays the computer, and all solve the same problems', async ({ browser }) => {
   test.setTimeout(240_000);
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-odd-'))];
   const baseURL = `http://127.0.0.1:${port}/`;

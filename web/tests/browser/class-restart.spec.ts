@@ -55,7 +55,7 @@ async function fits(page: Page): Promise<void> {
 
 const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'Your class' });
 
-test('a class of eight goes on after the server was pulled away in the middle', async ({ browser }) => {
+test('a class of eight continues after the server is killed', async ({ browser }) => {
   test.setTimeout(600_000);
   const [port, folder, host] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-class-')), hallAddress()];
   const baseURL = `http://${host}:${port}/`;

@@ -90,7 +90,7 @@ test('every sheet fits its paper in both languages', async ({ page }) => {
   }
 });
 
-test('positions of the international game are printed for no other game', async ({ page }) => {
+test('positions of the international game are not printed for another variant', async ({ page }) => {
   await page.goto('./#/print?sheet=worksheet');
   const first = page.getByRole('button', { name: 'First steps', exact: true });
   const game = page.getByRole('combobox', { name: 'Game', exact: true });
@@ -104,7 +104,7 @@ test('positions of the international game are printed for no other game', async 
   await expect(page.locator('.page svg svg').first()).toBeVisible();
 });
 
-test('positions are pasted, and what cannot be read is said with its line', async ({ page }) => {
+test('positions are pasted, and an unreadable one is reported with its line', async ({ page }) => {
   await page.goto(`./#/print?${SHOT}`);
   await expect(page.locator('.page')).toHaveCount(2);
   await page.getByLabel('Positions').fill('W:W28:B23 | 28x19 | Take!\nW:W28:B23 | 28-22');
@@ -115,7 +115,7 @@ test('positions are pasted, and what cannot be read is said with its line', asyn
   await expect(page.locator('.page').first()).toContainText('Take!');
 });
 
-test('a sheet of problems begins with shots, and says of each position what its solution proves', async ({ page }) => {
+test('a sheet of problems starts with shots and states what each solution proves', async ({ page }) => {
   await page.goto('./#/print');
   await expect(page.locator('.page').first()).toContainText('White to move');
   await page.locator('fieldset').first().getByRole('radio', { name: 'Problems' }).check();
@@ -128,7 +128,7 @@ test('a sheet of problems begins with shots, and says of each position what its 
   await expect(page.locator('.page').first()).toContainText('White to move');
 });
 
-test('solutions are looked for where there is none, and where there is no single answer it is said', async ({ page }) => {
+test('missing solutions are computed, and a position without a unique one is reported', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('./#/print');
   await expect(page.locator('.page')).toHaveCount(8);
@@ -153,7 +153,7 @@ test('solutions are looked for where there is none, and where there is no single
   await expect(page.getByRole('button', { name: 'Find the solutions (1)' })).toBeDisabled();
 });
 
-test('the projector hides the solution and steps by the keys of a remote control', async ({ page }) => {
+test('the projector hides the solution and is stepped by the keys of a remote control', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`./#/project?${SHOT}&title=A+shot`);
   await expect(page.getByRole('heading', { name: 'A shot' })).toBeVisible();
@@ -177,7 +177,7 @@ test('the projector hides the solution and steps by the keys of a remote control
   await expect(steps).toHaveCount(0);
 });
 
-test('the room votes for a move, and the move is revealed', async ({ page }) => {
+test('the audience’s votes for a move are counted, and the move is revealed', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto(`./#/project?${SHOT}`);
   await page.getByRole('button', { name: 'Vote for a move' }).click();
@@ -219,7 +219,7 @@ test('the projector fills a window of any size', async ({ page }) => {
   }
 });
 
-test('an address that cannot be shown says so', async ({ page }) => {
+test('an invalid projector address is reported', async ({ page }) => {
   await page.goto('./#/project?fen=W:W99:B1');
   await expect(page.getByRole('alert')).toHaveText('This position cannot be shown.');
   await page.goto('./#/project?fen=W:W28:B23&moves=28-1');
@@ -253,7 +253,7 @@ test('shots are found by name, played through, projected and printed', async ({ 
   await expect(page.getByRole('heading', { name: 'This shot is not in the list.' })).toBeVisible();
 });
 
-test('a lesson, the editor and the analysis lead to the projector and to paper', async ({ page }) => {
+test('a lesson, the editor and the analysis link to the projector and to printing', async ({ page }) => {
   await page.goto('./#/editor?variant=international&fen=W:W28:B23');
   await page.getByRole('link', { name: 'Project' }).click();
   await expect(page).toHaveURL(/#\/project\?variant=international&fen=W/);

@@ -15,7 +15,7 @@ for (const [device, viewport, locale, words] of [
   test.describe(`on a ${device}, ${locale}`, () => {
     test.use({ viewport, locale, hasTouch: true });
 
-    test('a blitz of two: presses, seconds added, a pause, a wrong press, the flag', async ({ page }) => {
+    test('a blitz game of two players: presses, increments, a pause, a wrong press, the flag', async ({ page }) => {
       await page.clock.install({ time: 0 });
       await page.goto('./#/clock');
       await page.getByRole('radio', { name: '3+2' }).check();
@@ -60,7 +60,7 @@ for (const [device, viewport, locale, words] of [
   });
 }
 
-test('a running clock runs on over a reload', async ({ page }) => {
+test('a running clock continues over a reload', async ({ page }) => {
   await page.goto('./#/clock');
   await page.getByRole('radio', { name: '5', exact: true }).check();
   await page.getByRole('button', { name: 'Start' }).click();
@@ -74,7 +74,7 @@ test('a running clock runs on over a reload', async ({ page }) => {
   await expect(face(page, 'upper')).not.toHaveClass(/running/);
 });
 
-test('a control of one’s own: two stages, a delay, different times', async ({ page }) => {
+test('a custom time control: two stages, a delay, unequal times', async ({ page }) => {
   await page.goto('./#/clock');
   await page.getByRole('radio', { name: 'Other' }).check();
   await page.getByLabel('Different times for each player').check();
@@ -106,7 +106,7 @@ for (const viewport of [
   test.describe(`with the board at ${viewport.width} x ${viewport.height}`, () => {
     test.use({ viewport, hasTouch: true });
 
-    test('a blitz of two on one device: each move ends the turn, a stop freezes the board, the flag ends the game', async ({ page }) => {
+    test('a blitz game on one device: each move presses the clock, a pause freezes the board, the flag ends the game', async ({ page }) => {
       await page.clock.install({ time: 0 });
       await page.goto('./#/clock?board=1');
       await page.getByRole('radio', { name: '3+2' }).check();
@@ -163,7 +163,7 @@ for (const viewport of [
   });
 }
 
-test('two people find the clock around the board on the first screen', async ({ page }) => {
+test('a game of two people with the clock around the board starts from the first screen', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('radio', { name: /Two people/ }).check();
   await page.getByText('Colours and clock').click();

@@ -95,7 +95,7 @@ for (const [device, viewport, locale, tongue] of [
     const phone = device === 'phone';
     test.use({ viewport, locale, ...(phone ? { hasTouch: true, isMobile: true } : {}) });
 
-    test('a tournament game is played by its customs', async ({ page }) => {
+    test('a tournament game follows its conduct rules', async ({ page }) => {
       const words = WORDS[tongue];
       const touch = async (number: number): Promise<void> => {
         if (phone) await square(page, number).tap();
@@ -178,7 +178,7 @@ for (const [device, viewport, locale, tongue] of [
   });
 }
 
-test('a piece that is drawn is not released before it is let go, and stays bound', async ({ page }) => {
+test('a dragged piece is released only when it is dropped, and stays touched', async ({ page }) => {
   await beginTournament(page, WORDS.en);
   await play(page);
   await drag(page, 32, 28, 32);
@@ -189,7 +189,7 @@ test('a piece that is drawn is not released before it is let go, and stays bound
   expect((await moves(page))[0]).toBe('32-27');
 });
 
-test('the keyboard makes irregular moves, and lets them stand', async ({ page }) => {
+test('irregular moves are made and accepted by keyboard', async ({ page }) => {
   await beginTournament(page, WORDS.en);
   await play(page);
   await square(page, 46).focus();
@@ -205,7 +205,7 @@ test('the keyboard makes irregular moves, and lets them stand', async ({ page })
   await expect(page.locator('.conduct')).toHaveText('Points: White 2, Black 0.');
 });
 
-test('a friendly game keeps no custom, and the computer none ever', async ({ page }) => {
+test('conduct rules do not apply in a friendly game or against the computer', async ({ page }) => {
   await page.goto('./');
   await expect(page.getByText('Tournament rules', { exact: true })).toHaveCount(0);
   await page.getByRole('radio', { name: 'Two people' }).check();

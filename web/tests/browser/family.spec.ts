@@ -26,7 +26,7 @@ for (const [d, [device, viewport, locale]] of ([
 
     for (const [n, id] of GAMES.entries()) {
       if (n % 2 !== d && !LONG) continue;
-      test(`${id} is begun, and a move is answered`, async ({ page }) => {
+      test(`${id} is started, and a move is answered`, async ({ page }) => {
         await begin(page, id);
         await expectMyTurn(page); // where Black begins, the computer has moved
         const before = (await moves(page)).length;
@@ -42,7 +42,7 @@ for (const [d, [device, viewport, locale]] of ([
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 }, locale: 'fr-FR' });
 
-  test('le jeu se choisit par famille, par nom et par lecture', async ({ page }) => {
+  test('a variant is chosen by family, name and reading, in French', async ({ page }) => {
     await page.goto('./');
     await page.getByRole('button', { name: 'Autres jeux' }).click();
     const sheet = page.getByRole('dialog', { name: 'Choisir un jeu' });
@@ -61,7 +61,7 @@ test.describe('on a tablet', () => {
   });
 });
 
-test('a game begins with the first move on the first screen, whichever side that is', async ({ page }) => {
+test('a game starts with the first move on the first screen, for either side', async ({ page }) => {
   await page.goto('./#/play/english');
   await expect(page.getByText('You will have White, at the bottom; Black begins.')).toBeVisible();
   await openOptions(page);
@@ -100,7 +100,7 @@ test.describe('at 360 px', () => {
   });
 });
 
-test('a piece that left a capture undone is huffed: lifted, put back, lifted, and gone with the move', async ({ page }) => {
+test('a piece that missed a capture is huffed: selected, deselected, selected, and removed with the move', async ({ page }) => {
   await startFrom(page, 'W:W32,38,43:B28,9,4', 'polish-1754');
   await square(page, 38).click();
   await square(page, 33).click();

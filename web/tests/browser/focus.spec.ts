@@ -65,7 +65,7 @@ for (const [device, viewport] of [
       await expectFocusKept(page);
     });
 
-    test('taking back to the start keeps the focus', async ({ page }) => {
+    test('taking back all moves keeps the focus', async ({ page }) => {
       await startFrom(page, OPEN);
       await square(page, 32).click();
       await square(page, 28).click();
@@ -110,7 +110,7 @@ test('a move of the engine does not take the focus', async ({ page }) => {
 test.describe('on a phone, a sheet', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('gives the focus back to the button that opened it', async ({ page }) => {
+  test('returns the focus to the button that opened it', async ({ page }) => {
     await startFrom(page, OPEN);
     await openMore(page);
     await page.keyboard.press('Escape');
@@ -136,7 +136,7 @@ async function coveredFocus(page: Page): Promise<'end' | { covered: string | nul
 }
 
 for (const [width, height] of [[360, 740], [1280, 800]] as const) {
-  test(`at ${width} px the keys lead to nothing that is covered`, async ({ page }) => {
+  test(`at ${width} px no focused element is covered`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height });
     for (const hash of ['learn', 'learn/rafle', 'shots/royal', 'problems', 'print', 'history/manoury', 'project?fen=W:W28,32:B19,23&moves=28-22']) {
@@ -165,7 +165,7 @@ async function pressKeeping(page: Page, times: number): Promise<void> {
   }
 }
 
-test('a button that switches itself off hands the focus on', async ({ page }) => {
+test('a button that disables itself moves the focus on', async ({ page }) => {
   await page.goto('./#/shots/royal');
   await page.getByRole('button', { name: 'Next', exact: true }).focus();
   await pressKeeping(page, 6);

@@ -29,7 +29,7 @@ async function signUp(page: Page, name: string, french: boolean): Promise<void> 
 const bell = (page: Page) => page.getByRole('button', { name: /Notifications/ });
 const friends = (page: Page) => page.getByRole('region', { name: /^(Friends|Amis)$/ });
 
-test('two become friends, see each other here, and play; a third one is kept away', async ({ browser, baseURL }) => {
+test('two users become friends, see each other online and play; a third one is blocked', async ({ browser, baseURL }) => {
   test.slow(); // three people, a whole visit each
   const number = Date.now() % 1_000_000;
   const [awaName, pietName, zoeName] = [`Awa${number}`, `Piet${number}`, `Zoe${number}`];

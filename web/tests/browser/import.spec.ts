@@ -47,7 +47,7 @@ const kept = (page: Page): Promise<number> =>
       }),
   );
 
-test('two thousand games are imported, reported, left out the second time, and taken back', async ({ page }) => {
+test('two thousand games are imported, reported, skipped the second time and undone', async ({ page }) => {
   const broken: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('Failed to load resource')) broken.push(message.text());
@@ -88,7 +88,7 @@ test('two thousand games are imported, reported, left out the second time, and t
   expect(broken).toEqual([]);
 });
 
-test('an import is stopped: what it has stays, and can be taken back', async ({ page }) => {
+test('a stopped import keeps the games read so far, and can be undone', async ({ page }) => {
   await openSheet(page);
   const before = await kept(page);
   await begin(page, 20_000);
@@ -104,7 +104,7 @@ test('an import is stopped: what it has stays, and can be taken back', async ({ 
   expect(await kept(page)).toBe(before);
 });
 
-test('a file with one game opens that game, also in UTF-16 and the second time; an empty one is told', async ({ page }) => {
+test('a file with one game opens it, also in UTF-16 and the second time; an empty file is reported', async ({ page }) => {
   const text = '[White "Anna"]\n[Black "Bruno"]\n[GameType "20"]\n[Result "2-0"]\n\n1. 32-28 19-23 2-0\n';
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
   await page.goto('./#/library');
@@ -122,7 +122,7 @@ test('a file with one game opens that game, also in UTF-16 and the second time; 
   await expect(page.getByText('It contains no game.')).toBeVisible();
 });
 
-test('a file is dropped on the sheet; a small one is imported at once, and its games are shown', async ({ page }) => {
+test('a small file dropped on the sheet is imported at once, and its games are shown', async ({ page }) => {
   await openSheet(page);
   const text = file(3).buffer.toString();
   const data = await page.evaluateHandle((content) => {
@@ -138,7 +138,7 @@ test('a file is dropped on the sheet; a small one is imported at once, and its g
   await expect(page.locator('li[data-game]')).toHaveCount(3);
 });
 
-test('what is too much at once is refused with a sentence', async ({ page }) => {
+test('too large a file is refused with an explanation', async ({ page }) => {
   await openSheet(page);
   await page.evaluate(() => {
     const transfer = new DataTransfer();

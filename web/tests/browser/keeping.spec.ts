@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expectMoves, expectMyTurn, expectOn, followHeader, moves, square, startFrom, startGame } from './game-page';
 import { expect, test } from './test';
 
-test('games are listed, renamed, deleted and taken back', async ({ page }) => {
+test('games are listed, renamed, deleted and restored', async ({ page }) => {
   await startFrom(page, 'W:W31,32:B5,6');
   await square(page, 32).click();
   await square(page, 28).click();
@@ -32,7 +32,7 @@ test('games are listed, renamed, deleted and taken back', async ({ page }) => {
   await expect(row).toHaveCount(0);
 });
 
-test('all games leave as one PDN file', async ({ page }) => {
+test('all games are exported as one PDN file', async ({ page }) => {
   await startFrom(page, 'W:W31,32:B5,6');
   await square(page, 32).click();
   await square(page, 28).click();
@@ -45,7 +45,7 @@ test('all games leave as one PDN file', async ({ page }) => {
   expect(text).toContain('32-28');
 });
 
-test('a game is copied as PDN and comes back by pasting', async ({ page, context, baseURL }) => {
+test('a game is copied as PDN and pasted back', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(baseURL!).origin });
   await startGame(page);
   await square(page, 32).click();
@@ -68,7 +68,7 @@ test('a game is copied as PDN and comes back by pasting', async ({ page, context
   expect(await moves(page)).toEqual(played);
 });
 
-test('damaged PDN says where, and a FEN opens in the editor', async ({ page }) => {
+test('an error in pasted PDN is located, and a FEN opens in the editor', async ({ page }) => {
   await page.goto('./#/library');
   await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
   const text = page.getByLabel('Paste PDN or FEN text here');
@@ -81,10 +81,10 @@ test('damaged PDN says where, and a FEN opens in the editor', async ({ page }) =
   await expectOn(page, 40, 'white king');
 });
 
-test.describe('while the computer thinks as long as a person', () => {
+test.describe('with the computer thinking as long as a person', () => {
   test.use({ calm: false });
 
-  test('nothing is lost when the tab is killed in the middle of a game', async ({ page, context }) => {
+  test('nothing is lost if the tab is killed during a game', async ({ page, context }) => {
     await startGame(page);
     await square(page, 32).click();
     await square(page, 28).click();
@@ -101,7 +101,7 @@ test.describe('while the computer thinks as long as a person', () => {
   });
 });
 
-test('two windows on one game follow each other', async ({ page, context }) => {
+test('two windows with one game stay in sync', async ({ page, context }) => {
   await startFrom(page, 'W:W31,32:B5,6');
   const other = await context.newPage();
   await other.goto(page.url());
@@ -114,7 +114,7 @@ test('two windows on one game follow each other', async ({ page, context }) => {
   await expectMoves(page, 2);
 });
 
-test('a game without any move is not listed, and a text without any game is said to be one', async ({ page }) => {
+test('a game without moves is not listed, and a text without a game is rejected', async ({ page }) => {
   await startFrom(page, 'W:W31,32:B5,6');
   const link = `a[href="${new URL(page.url()).hash}"]`;
   await followHeader(page, 'Study', 'My games');

@@ -28,7 +28,7 @@ test.beforeEach(async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('a variation of an analysis is reported on, and nothing is lost on the way back', async ({ page }) => {
+  test('a variation of an analysis gets a report, and going back loses nothing', async ({ page }) => {
     test.setTimeout(180_000);
     const errors = errorsOf(page);
     await page.goto('./#/analysis');
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
     expect(errors.filter((it) => !it.includes('404'))).toEqual([]);
   });
 
-  test('in French the words fit', async ({ browser }) => {
+  test('in French the texts fit', async ({ browser }) => {
     test.setTimeout(120_000);
     const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
     await page.goto(`./#/analysis`);
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a pasted game leads to its report, and its moments back into its analysis', async ({ page }) => {
+test('a pasted game opens its report, whose moments link back to the analysis', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('./#/library');
   await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
@@ -87,7 +87,7 @@ test('a pasted game leads to its report, and its moments back into its analysis'
   await expect(page.locator('.moves [aria-current]')).toContainText('18-23');
 });
 
-test('a game of a link is reported on without keeping it, and one step leads back', async ({ page }) => {
+test('a game in a link gets a report without being stored, and one step leads back', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto(`./#/view?game=${await packed(PDN)}`);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
@@ -100,7 +100,7 @@ test('a game of a link is reported on without keeping it, and one step leads bac
   await expect(page.getByText('Anna – Bert')).toHaveCount(0);
 });
 
-test('a report has an address of its own: it survives a reload, and one that cannot be is refused with a sentence', async ({ page }) => {
+test('a report has its own address that survives a reload; an invalid one is refused with an explanation', async ({ page }) => {
   test.setTimeout(120_000);
   const moves = '32-28+18-23+37-32+23-29+34x23+17-22+28x17+19x26';
   await page.goto(`./#/report?variant=international&fen=${encodeURIComponent(START)}&moves=${moves}`);

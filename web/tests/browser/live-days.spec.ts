@@ -11,7 +11,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 const days = (each: number, bank: number): object => ({ initial_ms: Math.max(bank * DAY_MS, 1_000), increment_ms: each * DAY_MS, bonus: 'delay' });
 
-test('the games that wait for a move stand in the order of their time, and one leads to the next', async ({ browser, baseURL }) => {
+test('games awaiting a move are ordered by remaining time, with a link to the next', async ({ browser, baseURL }) => {
   test.slow(); // four browsers
   const awa = await newPlayer(browser, baseURL, PHONE);
   const others = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)] as const;
@@ -69,7 +69,7 @@ test('the games that wait for a move stand in the order of their time, and one l
   expect(await until()).not.toEqual(piets);
 });
 
-test('more time and a pause are asked for in days', async ({ browser, baseURL }) => {
+test('more time and a pause are requested in days', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)];
   await atTheBoard(awa, piet, { clock: days(2, 1) });
   await awa.getByRole('button', { name: 'More time' }).click();

@@ -9,7 +9,7 @@ test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-test('a game whose other player has left is claimed after the wait, and both read why it is over', async ({ browser, baseURL }) => {
+test('a game whose opponent has left is claimed after the wait, and both see the reason', async ({ browser, baseURL }) => {
   test.slow(); // at this clock an absent player has 40 seconds to come back, and no setting shortens that
   const [awa, piet] = [await newPlayer(browser, baseURL, PHONE), await newPlayer(browser, baseURL, PHONE)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 180_000, increment_ms: 0 } });
@@ -46,7 +46,7 @@ test('a game whose other player has left is claimed after the wait, and both rea
   await expectMoves(back, 3);
 });
 
-test('a game ends by the flag, and both read in French whose time ran out', async ({ browser, baseURL }) => {
+test('a game ends on time, and both see in French whose time ran out', async ({ browser, baseURL }) => {
   const inFrench = { ...PHONE, locale: 'fr-FR' };
   const [awa, piet] = [await newPlayer(browser, baseURL, inFrench), await newPlayer(browser, baseURL, inFrench)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 5_000, increment_ms: 0 } });

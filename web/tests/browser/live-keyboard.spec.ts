@@ -49,7 +49,7 @@ async function move(page: Page, from: number, to: number): Promise<void> {
   }
 }
 
-test('a whole game by keyboard alone, told to a screen reader in English and in French', async ({ browser, baseURL }) => {
+test('a whole live game by keyboard alone, announced to a screen reader in English and French', async ({ browser, baseURL }) => {
   test.slow();
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, { locale: 'fr-FR' })];
   await listen(awa);

@@ -6,7 +6,7 @@ import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
-test('a second device, those who look on and a wall come to the next game', async ({ browser, baseURL }) => {
+test('a second device, spectators and a wall follow to the next game', async ({ browser, baseURL }) => {
   test.slow(); // six browsers
   const small = { ...quick(baseURL!), viewport: { width: 360, height: 740 } };
   const [awa, piet, laptop] = [await newPlayer(browser, baseURL, quick(baseURL!)), await newPlayer(browser, baseURL, quick(baseURL!)), await newPlayer(browser, baseURL, small)];
@@ -67,7 +67,7 @@ test('a second device, those who look on and a wall come to the next game', asyn
   await expect(awa.getByRole('link', { name: 'Go to the next game' })).toBeVisible();
 });
 
-test('a guest without a game that goes on is told that the other player of the last one wants another', async ({ browser, baseURL }) => {
+test('a guest without a running game is notified of a rematch offer', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL, quick(baseURL!)), await newPlayer(browser, baseURL, quick(baseURL!))];
   await atTheBoard(awa, piet);
   await play(awa, 32, 28);

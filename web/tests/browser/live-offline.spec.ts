@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const DAYS = { clock: { initial_ms: 10 * DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' };
 
-test('a game of days opens without a network, takes a move, keeps it while the page is closed, and sends it once', async ({ browser, baseURL }) => {
+test('a correspondence game opens offline, accepts a move, stores it while the page is closed and sends it once', async ({ browser, baseURL }) => {
   test.slow();
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)];
   const network = await cuttable(piet.context());
@@ -55,7 +55,7 @@ test('a game of days opens without a network, takes a move, keeps it while the p
   expect(await moves(again)).toEqual(['32-28', '(19-23)', '28x19']);
 });
 
-test('a move without a network is refused where the game has gone on, and the board is what is true', async ({ browser, baseURL }) => {
+test('an offline move is refused if the game has continued, and the board shows the server’s position', async ({ browser, baseURL }) => {
   test.slow();
   const [awa, piet, tablet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const network = await cuttable(piet.context());
@@ -89,7 +89,7 @@ test('a move without a network is refused where the game has gone on, and the bo
   await expectMoves(awa, 4);
 });
 
-test('with a running clock it is told that the time runs on', async ({ browser, baseURL }) => {
+test('with a running clock the page warns that the time continues', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const network = await cuttable(awa.context());
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });

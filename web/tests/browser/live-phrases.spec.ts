@@ -6,7 +6,7 @@ import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
-test('a player is muted at what was said, after a reload and in the next game, too', async ({ browser, baseURL }) => {
+test('muting a player from a phrase holds after a reload and in the next game', async ({ browser, baseURL }) => {
   test.slow();
   const awa = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
   const piet = await newPlayer(browser, baseURL);
@@ -55,7 +55,7 @@ test('a player is muted at what was said, after a reload and in the next game, t
   await expect(awa.getByText('Piet : Merci !', { exact: true }).first()).toBeVisible();
 });
 
-test('a setting shows nothing of what is said in any game', async ({ browser, baseURL }) => {
+test('a setting hides phrases in all games', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet);
   await awa.getByRole('button', { name: /Settings/ }).click();

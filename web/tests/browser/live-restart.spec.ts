@@ -13,7 +13,7 @@ test.skip(!process.env['DAMIER_URL'] || !hasProgram(), 'it starts and kills a se
 
 const DAY_MS = 86_400_000;
 
-test('a correspondence game is played to its end, although the server is killed twice and a browser closed', async ({ browser }) => {
+test('a correspondence game is played to its end although the server is killed twice and a browser is closed', async ({ browser }) => {
   test.slow();
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-'))];
   const baseURL = `http://127.0.0.1:${port}/`;

@@ -32,7 +32,7 @@ test('a game is aborted until both have moved, and resigned after that', async (
   await expect(awa.getByRole('button', { name: 'Resign' })).toBeVisible();
 });
 
-test('an answer is kept on the board, and played as soon as the move comes', async ({ browser, baseURL }) => {
+test('a conditional move is stored and played as soon as the opponent’s move arrives', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 10 * DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' } });
   const lines = piet.getByRole('region', { name: 'Conditional moves' });
@@ -70,7 +70,7 @@ test('an answer is kept on the board, and played as soon as the move comes', asy
   await expect(turn(awa)).toContainText('Your turn.');
 });
 
-test('those who look on see it as late as was agreed, and are told so', async ({ browser, baseURL }) => {
+test('spectators see the game with the agreed delay, and are informed of it', async ({ browser, baseURL }) => {
   const [awa, piet, third] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const minute = await offer(awa, { watchers_delay_s: 60 });
   await piet.goto(minute.invitation);

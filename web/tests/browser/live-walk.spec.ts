@@ -41,7 +41,7 @@ class Person {
   }
 }
 
-test('two strangers finish a game after few steps, and without typing anything', async ({ browser, baseURL }) => {
+test('two new users finish a game within the budget of presses, without typing', async ({ browser, baseURL }) => {
   const laptop = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 720 } });
   const phone = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
   const [awa, piet] = [new Person(laptop, false), new Person(phone, true)];

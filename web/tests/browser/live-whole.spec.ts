@@ -18,7 +18,7 @@ for (const [what, offered] of [
     },
   ],
 ] as const) {
-  test(`${what} is played from its first move to its end`, async ({ browser, baseURL }) => {
+  test(`${what} is played from the first move to the end`, async ({ browser, baseURL }) => {
     test.slow();
     const [awa, piet] = [await newPlayer(browser, baseURL, quick(baseURL!)), await newPlayer(browser, baseURL, { ...quick(baseURL!), locale: 'fr-FR' })];
     const { seat } = await atTheBoard(awa, piet, offered);

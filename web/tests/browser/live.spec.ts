@@ -6,7 +6,7 @@ import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
-test('from a link to a finished game, and another one with the colours changed', async ({ browser, baseURL }) => {
+test('from a link to a finished game, and a rematch with swapped colours', async ({ browser, baseURL }) => {
   test.slow(); // a whole evening in one test, with seven looks of axe-core
   const awa = await newPlayer(browser, baseURL);
   await awa.goto('./');
@@ -110,7 +110,7 @@ test('from a link to a finished game, and another one with the colours changed',
   await expectMoves(awa, 1);
 });
 
-test('touched is played, irregular moves are decided about, and all of it goes over the network', async ({ browser, baseURL }) => {
+test('touch-move and irregular moves work over the network', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, {
     conduct: { touched_is_played: true, released_stands: true, irregular_moves: true, colours_by_lot: false, offers_from_move: 40 },
@@ -156,7 +156,7 @@ test('a piece is huffed over the network', async ({ browser, baseURL }) => {
   await expect(turn(awa)).toContainText('The piece on 32 was huffed.');
 });
 
-test('a game that the rules end is told by its rule to both, and won and lost', async ({ browser, baseURL }) => {
+test('a game ended by the rules shows its rule to both, as a win and a loss', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { start: 'W:W28:B22,45', clock: { initial_ms: 300_000, increment_ms: 0 } });
   await play(awa, 28, 17);
@@ -175,7 +175,7 @@ test('a game that the rules end is told by its rule to both, and won and lost', 
   await expect(resultCard(piet)).toContainText('You lost.');
 });
 
-test('a phone loses its network three times in a whole game, and no move is lost or made twice', async ({ browser, baseURL }) => {
+test('a phone goes offline three times during a game, and no move is lost or made twice', async ({ browser, baseURL }) => {
   test.slow();
   const awa = await newPlayer(browser, baseURL, quick(baseURL!));
   const piet = await newPlayer(browser, baseURL, { ...quick(baseURL!), viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
@@ -232,7 +232,7 @@ test('a phone loses its network three times in a whole game, and no move is lost
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test('what needs the other side is asked: taking back, more time, a pause, and words are said', async ({ browser, baseURL }) => {
+test('a takeback, more time and a pause are requested, and phrases are sent', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await play(awa, 32, 28);
@@ -275,7 +275,7 @@ test('what needs the other side is asked: taking back, more time, a pause, and w
   await expect(awa.getByText('Goodbye!')).toHaveCount(0);
 });
 
-test('a piece that is in hand when the other one moves stays there', { tag: '@long' }, async ({ browser, baseURL }) => {
+test('a selected piece stays selected when the opponent moves', { tag: '@long' }, async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await square(piet, 19).click(); // ahead of his turn
@@ -299,7 +299,7 @@ test('a piece that is in hand when the other one moves stays there', { tag: '@lo
   await expect(square(piet, 18)).not.toHaveAttribute('aria-label', /selected/); // another one must capture
 });
 
-test('a move is planned, and one is sent only on a second word', { tag: '@long' }, async ({ browser, baseURL }) => {
+test('a premove is made, and a move is sent only after confirmation', { tag: '@long' }, async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await play(awa, 32, 28);
@@ -320,7 +320,7 @@ test('a move is planned, and one is sent only on a second word', { tag: '@long' 
   expect(await moves(awa)).toEqual(['32-28', '20-24', '37-32', '14-20']);
 });
 
-test('a spectator sees every move and can do nothing', async ({ browser, baseURL }) => {
+test('a spectator sees every move and cannot act', async ({ browser, baseURL }) => {
   test.slow(); // four browsers
   const [awa, piet, third] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet);
@@ -365,7 +365,7 @@ test('a spectator sees every move and can do nothing', async ({ browser, baseURL
   await expectMoves(third, 3);
 });
 
-test('an invitation is taken up once, and what is gone is said', async ({ browser, baseURL }) => {
+test('an invitation is accepted once, and a game that does not exist is reported', async ({ browser, baseURL }) => {
   const [awa, piet, late] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, { locale: 'fr-FR' })];
   const links = await offer(awa, {});
   await late.goto(links.invitation);
@@ -422,7 +422,7 @@ test('a game is played by keyboard alone', async ({ browser, baseURL }) => {
   await expect(awa.getByRole('button', { name: 'Message', exact: true })).toBeFocused();
 });
 
-test('two hours for fifty moves, less for the other player, and a position of one’s own are offered on the page', { tag: '@long' }, async ({ browser, baseURL }) => {
+test('an offer with 50 moves in two hours, unequal clocks and a custom position', { tag: '@long' }, async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 } }), await newPlayer(browser, baseURL)];
   await awa.goto('./#/invite/international');
   await awa.getByRole('radio', { name: 'Other' }).check({ force: true });

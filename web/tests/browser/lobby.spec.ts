@@ -36,7 +36,7 @@ async function waits(page: Page, offered: Offered, host: string): Promise<() => 
 
 const offers = (page: Page) => page.getByRole('region', { name: /Waiting for a game|En attente d’une partie/ });
 
-test('two who press at one moment play each other, and a third one waits until it is enough', async ({ browser, baseURL }) => {
+test('two players who seek at the same time are paired, and a third one waits until cancelling', async ({ browser, baseURL }) => {
   test.setTimeout(180_000);
   const people = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const [awa, piet] = people;
@@ -66,7 +66,7 @@ test('two who press at one moment play each other, and a third one waits until i
   await expect.poll(async () => await (await zoe.request.get('./api/v1/lobby')).text()).not.toContain('"frisian"');
 });
 
-test('what waits comes and goes without a reload, is chosen, and taken up once', async ({ browser, baseURL }) => {
+test('offers appear and disappear without a reload, are filtered, and are accepted once', async ({ browser, baseURL }) => {
   const awa = await newPlayer(browser, baseURL);
   await awa.goto('./#/lobby/killer');
   await offers(awa).getByText('Filters').click();
@@ -92,7 +92,7 @@ test('what waits comes and goes without a reload, is chosen, and taken up once',
   await expect(turn(awa)).toContainText('Piet to move.');
 });
 
-test('an offer of a game of days stays while its host is away, and any conditions can be offered', async ({ browser, baseURL }) => {
+test('a correspondence offer remains while its host is away, and all conditions can be offered', async ({ browser, baseURL }) => {
   const awa = await newPlayer(browser, baseURL);
   await awa.goto('./#/lobby/brazilian');
   await awa.getByRole('button', { name: /3 days/ }).click();
@@ -115,7 +115,7 @@ test('an offer of a game of days stays while its host is away, and any condition
   await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('15 min + 10 s a move');
 });
 
-test('who waits without a clock, or with another kind of one, plays the computer so, too', async ({ browser, baseURL }) => {
+test('a player waiting with any kind of clock can play the computer with it', async ({ browser, baseURL }) => {
   const awa = await newPlayer(browser, baseURL);
   const clock = (name: string) => awa.getByRole('group', { name: 'Clock', exact: true }).getByRole('radio', { name, exact: true });
   await awa.goto('./#/invite/russian?lobby=1');
@@ -144,7 +144,7 @@ test('who waits without a clock, or with another kind of one, plays the computer
   await expect(awa.getByRole('radio', { name: 'A friend, by a link' })).toBeChecked();
 });
 
-test('where there is no server, the lobby says so and leads to the computer', async ({ page }) => {
+test('without a server the lobby says so and links to the computer', async ({ page }) => {
   await page.route('**/api/v1/**', (route) => route.abort());
   await page.goto('./#/lobby');
   await expect(page.getByRole('alert')).toContainText('The server does not answer.');

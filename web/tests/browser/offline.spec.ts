@@ -4,7 +4,7 @@ import { expect, test } from './test';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the page opens and plays without a network', async ({ page, context }) => {
+test('the page opens and plays offline', async ({ page, context }) => {
   await page.goto('./');
   const secure = await page.evaluate(() => isSecureContext);
   test.skip(!secure, 'plain HTTP allows no service worker');

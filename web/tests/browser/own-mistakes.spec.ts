@@ -57,7 +57,7 @@ for (const [name, use, words] of [
   test.describe(name, () => {
     test.use(use);
 
-    test('a moment is kept, taken out, kept again, and solved by a move that is as good as the best', async ({ page }) => {
+    test('a mistake is stored, deleted, stored again, and solved by an equally good move', async ({ page }) => {
       test.setTimeout(180_000);
       const errors = errorsOf(page);
       await playOpening(page);
@@ -103,7 +103,7 @@ for (const [name, use, words] of [
   });
 }
 
-test('against the computer, the mistakes of the person are kept by one key, and asked for with hints', async ({ page }) => {
+test('the user’s mistakes against the computer are stored by one button and trained with hints', async ({ page }) => {
   test.setTimeout(180_000);
   await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
   // White may play the coup royal at once, and overlooks it.
@@ -135,7 +135,7 @@ test('against the computer, the mistakes of the person are kept by one key, and 
   await expect(page.getByText(/^It comes back in \d days\.$/)).toBeVisible();
 });
 
-test('a file with entries that make no sense says which, and the rest is read', async ({ page }) => {
+test('invalid entries of a training file are reported, and the rest is read', async ({ page }) => {
   const good = { kind: 'position', variant: 'international', fen: 'W:W31-50:B1-20', solution: '32-28', accepted: ['33-28'], played: '31-26', from: '' };
   const cards = [{ subject: good, made_ms: 1 }, { subject: { ...good, fen: 'W:W31:B20', accepted: 'all' }, made_ms: 2 }];
   await page.goto('./#/problems');

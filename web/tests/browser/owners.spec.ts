@@ -32,7 +32,7 @@ async function join(mine: Page, other: Page): Promise<string> {
   return address;
 }
 
-test('what one device keeps no other one sees, until it joins by its link', async ({ browser, baseURL }) => {
+test('games of a device are not visible to another one until it joins by a link', async ({ browser, baseURL }) => {
   const mine = await device(browser, baseURL);
   const game = await playOneMove(mine);
   await mine.goto('./#/library');
@@ -62,7 +62,7 @@ test('what one device keeps no other one sees, until it joins by its link', asyn
   await other.context().close();
 });
 
-test('a device opens a game as the other one has left it, and goes back to its own games', async ({ browser, baseURL }) => {
+test('a joined device opens the other one’s games, and leaves to its own again', async ({ browser, baseURL }) => {
   const [mine, other] = [await device(browser, baseURL), await device(browser, baseURL)];
   await startFrom(mine, 'W:W31,32:B5,6');
   await square(mine, 32).click();
@@ -92,7 +92,7 @@ test('a device opens a game as the other one has left it, and goes back to its o
   await other.context().close();
 });
 
-test('two devices that went on differently from one game are told, and choose', async ({ browser, baseURL }) => {
+test('a conflict of two devices about a game is shown and resolved', async ({ browser, baseURL }) => {
   const [mine, other] = [await device(browser, baseURL), await device(browser, baseURL)];
   await startFrom(mine, 'W:W31,32:B5,6');
   await square(mine, 32).click();
@@ -130,7 +130,7 @@ test('two devices that went on differently from one game are told, and choose', 
   await other.context().close();
 });
 
-test('a game shared with everybody is read by another device, which keeps a copy of its own', async ({ browser, baseURL }) => {
+test('a publicly shared game is opened by another device, which stores its own copy', async ({ browser, baseURL }) => {
   const [mine, other] = [await device(browser, baseURL), await device(browser, baseURL)];
   await startFrom(mine, 'W:W31,32:B5,6');
   await square(mine, 32).click();

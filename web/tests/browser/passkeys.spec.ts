@@ -31,7 +31,7 @@ for (const { locale, viewport, words } of [
   test.describe(`${locale}, ${viewport.width} pixels`, () => {
     test.use({ viewport, locale });
 
-    test('a passkey is made, opens the account without a name, and is removed', async ({ page, baseURL }) => {
+    test('a passkey is created, signs in without a name, and is removed', async ({ page, baseURL }) => {
       test.skip(!process.env['DAMIER_URL'], 'accounts need a server');
       const name = `Key${locale.slice(0, 2)}${Date.now() % 1_000_000}`;
       const fits = async (): Promise<void> => {
@@ -105,7 +105,7 @@ for (const { locale, viewport, words } of [
   });
 }
 
-test('by an address, where there are no passkeys, nothing of them shows', async ({ page, baseURL }) => {
+test('on an IP address passkeys are not shown', async ({ page, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'accounts need a server');
   await authenticator(page);
   const asked: string[] = [];

@@ -40,7 +40,7 @@ async function playOne(page: Page): Promise<void> {
   await expectMoves(page, 1);
 }
 
-test('a position is a drawing of its own, a picture, and a game an animation', async ({ page, context, baseURL }) => {
+test('a position is exported as SVG and PNG, and a game as GIF', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(baseURL!).origin });
   await playOne(page);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -84,7 +84,7 @@ test('a position is a drawing of its own, a picture, and a game an animation', a
   expect(gif.toString('latin1').split('\x21\xf9\x04').length - 1).toBe(2);
 });
 
-test('boards of other games are drawn as on the page', async ({ page }) => {
+test('boards of other variants are exported as on the page', async ({ page }) => {
   const drawings = new Set<string>();
   for (const variant of ['russian', 'alquerque', 'turkish', 'canadian']) {
     await goTo(page, `#/editor?variant=${variant}`);
@@ -103,7 +103,7 @@ test('boards of other games are drawn as on the page', async ({ page }) => {
   expect(drawings.size).toBe(4); // none is that of the game before
 });
 
-test('a link shows the whole game, and a copy of it can be kept', async ({ page, browser, baseURL }) => {
+test('a link shows the whole game, and a copy can be stored', async ({ page, browser, baseURL }) => {
   await playOne(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByText('link', { exact: true }).click();
@@ -161,7 +161,7 @@ test('a link with eighty thousand moves is refused at once, and one with thousan
   await expect(page.getByRole('button', { name: 'Later moves' })).toBeVisible();
 });
 
-test('a link says which move is not allowed and what it leaves out; a double click keeps one copy', async ({ page }) => {
+test('a link reports an illegal move and omitted games; a double click stores one copy', async ({ page }) => {
   await page.goto(`./#/view?game=${await packed('[White "A"]\n[Result "1-1"]\n\n1. 32-28 18-23 2. 31-5 1-1\n\n[White "B"]\n\n1. 31-27 *')}`);
   await expect(page.getByText('another game')).toBeVisible();
   await expect(page.getByText(/31-5.* is not legal/)).toBeVisible();
@@ -173,7 +173,7 @@ test('a link says which move is not allowed and what it leaves out; a double cli
   await expect(page.getByText('One game', { exact: true })).toBeVisible();
 });
 
-test('an animation has the colours of the board, also of a king and of the last move', async ({ page }) => {
+test('an animation has the colours of the board, including kings and the last move', async ({ page }) => {
   test.setTimeout(120_000);
   // A man of White becomes a king; then kings wander.
   const pdn = '[FEN "W:W10,46:BK26"]\n\n10-5 26-21 5-10 21-26 46-41 26-21 41-36 21-27 10-5 27-21 5-10 21-27 *';
@@ -210,7 +210,7 @@ test('an animation has the colours of the board, also of a king and of the last 
   expect(Math.abs(shown[0]! - drawn[0]!)).toBeLessThan(8);
 });
 
-test('an animation can be stopped while it is made', async ({ page }) => {
+test('creating an animation can be cancelled', async ({ page }) => {
   await page.goto(await longLink(300));
   await page.getByRole('button', { name: 'Analyse a copy' }).click();
   await page.getByRole('button', { name: 'Share' }).click();
@@ -225,12 +225,12 @@ test('an animation can be stopped while it is made', async ({ page }) => {
   expect(files).toBe(0);
 });
 
-test('the game and the result of a link stand apart', async ({ page }) => {
+test('the title and the result of a game in a link are separated', async ({ page }) => {
   await page.goto(`./#/view?game=${await packed('[Result "1-1"]\n\n1. 32-28 18-23 1-1')}`);
   await expect(page.getByText('International draughts · 1-1')).toBeVisible();
 });
 
-test('a position is shared as a position, without an animation; its code can be enlarged and saved', async ({ page }) => {
+test('a position is shared without an animation, and its QR code can be enlarged and saved', async ({ page }) => {
   await page.goto(`./#/editor?fen=${encodeURIComponent('W:W31,32:B18')}`);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('heading', { name: 'Share the position' })).toBeVisible();
@@ -260,7 +260,7 @@ test('a position is shared as a position, without an animation; its code can be 
 
 const GAME = '[White "Anna-Maria van der Wal"]\n[Black "Jean-Baptiste Dupont"]\n[Result "1-1"]\n\n1. 32-28 18-23 2. 33-29 23x32 3. 37x28 20-24 4. 29x20 15x24 5. 41-37 10-15 6. 46-41 12-18 7. 34-30 17-22 8. 28x17 11x22 1-1';
 
-test('a frame of any size holds the board, the moves and the way to the page', async ({ page, baseURL }) => {
+test('an embedded frame of any size shows the board, the moves and a link to the page', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 1000, height: 900 });
   const address = new URL(`./embed.html#/view?game=${await packed(GAME)}&variant=international`, baseURL).href;
   await page.goto(await anotherSite(`<iframe src="${address}" style="border:0"></iframe>`));
@@ -279,7 +279,7 @@ test('a frame of any size holds the board, the moves and the way to the page', a
   }
 });
 
-test('a frame in a sandbox shows the game with what the page says it needs, and else a link', async ({ page, baseURL }) => {
+test('a sandboxed frame shows the game with the documented permissions, and otherwise a link', async ({ page, baseURL }) => {
   const address = new URL(`./embed.html#/view?game=${await packed(GAME)}&variant=international`, baseURL).href;
   await page.goto(await anotherSite(`<iframe src="${address}" sandbox="allow-scripts allow-same-origin allow-popups" width="420" height="620"></iframe>`));
   await expect(page.frameLocator('iframe').getByRole('grid')).toBeVisible();

@@ -37,7 +37,7 @@ async function act(page: Page, seat: string, want: object): Promise<void> {
   expect(done.status(), await done.text()).toBe(200);
 }
 
-test('games that are over are found again, by the account and by the device, opened and saved', async ({ browser, baseURL }) => {
+test('finished games are listed for the account and for the device, opened and saved', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const host = named('Awa');
   await signUp(awa, host);
@@ -86,7 +86,7 @@ test('games that are over are found again, by the account and by the device, ope
   await expect(awa.locator('a[href*="#/report/"]').first()).toBeVisible();
 });
 
-test('an offer asks for a rating, and the list and its filter say whom it means', async ({ browser, baseURL }) => {
+test('an offer with a rating range is shown and filtered in the lobby', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const [host, guest] = [named('Awa'), named('Piet')];
   await signUp(awa, host);

@@ -54,7 +54,7 @@ async function connect(page: Page, name: string): Promise<{ next: (type: string)
   };
 }
 
-test('a program is challenged from the lobby, plays, and may decline', async ({ browser, baseURL }) => {
+test('a bot is challenged from the lobby, plays, and may decline', async ({ browser, baseURL }) => {
   test.setTimeout(120_000);
   const [awa, owner] = [await newPlayer(browser, baseURL, PHONE), await newPlayer(browser, baseURL)] as const;
   const name = `Scan${Date.now() % 1_000_000}`;

@@ -50,7 +50,7 @@ async function withPushService(page: Page): Promise<void> {
   }, keys);
 }
 
-test('a guest has his device called for his game by a press, and called no longer', async ({ browser }) => {
+test('a guest switches notifications for a game on and off', async ({ browser }) => {
   test.skip(!hasProgram(), 'it starts a server of its own');
   test.slow(); // the whole page is fetched for the time without a network
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-'))];
@@ -187,7 +187,7 @@ async function callsOf(page: Page, baseURL: string): Promise<{ worker: Worker; d
 const windows = (worker: Worker): Promise<string[]> =>
   worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll({ type: 'window', includeUncontrolled: true })).map((it) => it.visibilityState));
 
-test('the service worker shows what calls, stays silent while the page is seen, and opens the game', async ({ browser, baseURL }) => {
+test('the service worker shows a push message, not while the page is visible, and opens the game', async ({ browser, baseURL }) => {
   test.slow();
   const awa = await newPlayer(browser, baseURL);
   const piet = await newPlayer(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
@@ -246,7 +246,7 @@ test('the service worker shows what calls, stays silent while the page is seen, 
   expect((await noted(worker)).opened).toHaveLength(1);
 });
 
-test('a press leads a window that has no bell', async ({ browser, baseURL }) => {
+test('pressing a notification opens the game in a window without the bell', async ({ browser, baseURL }) => {
   const zoe = await newPlayer(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
   await zoe.goto('./');
   test.skip(!(await zoe.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');

@@ -22,7 +22,7 @@ async function signUp(page: Page, name: string, french: boolean): Promise<void> 
   await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have saved them' }).click();
 }
 
-test('an invitation to a rated game waits while its guest makes an account, and the game counts for both', async ({ browser, baseURL }) => {
+test('an invitation to a rated game survives signing up, and the game is rated for both', async ({ browser, baseURL }) => {
   test.slow(); // two accounts, two games
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const [host, guest] = [named('Awa'), named('Piet')];

@@ -34,7 +34,7 @@ for (const [name, use, words] of [
   test.describe(name, () => {
     test.use(use);
 
-    test('a game is reported on, and another move is tried', async ({ page }) => {
+    test('a game gets a report, and another move is tried', async ({ page }) => {
       test.setTimeout(120_000);
       const errors = errorsOf(page);
       await play(page);
@@ -64,7 +64,7 @@ for (const [name, use, words] of [
   });
 }
 
-test('it continues while the user views another page', async ({ page }) => {
+test('a report continues while the user views another page', async ({ page }) => {
   test.setTimeout(120_000);
   await play(page);
   const id = page.url().split('/').at(-1);
@@ -77,7 +77,7 @@ test('it continues while the user views another page', async ({ page }) => {
   await expect(page.getByText(/There was a coup royal/).first()).toBeVisible({ timeout: 60_000 });
 });
 
-test('the end of a game leads to its report, and a hint says why', async ({ page }) => {
+test('the end of a game links to its report, and a hint has a reason', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
   await startFrom(page, 'W:W33,38,39,40,45:B12,13,14,23,24');
   await page.getByRole('button', { name: 'Hint' }).first().click();

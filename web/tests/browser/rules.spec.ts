@@ -63,7 +63,7 @@ for (const [device, viewport, locale, words] of [
   });
 }
 
-test('a legal move that is not meant is taken back', async ({ page }) => {
+test('a legal move that is not the expected one is taken back', async ({ page }) => {
   await page.goto('./#/rules/frisian');
   const figure = diagram(page, 'Straight ahead');
   await figure.getByRole('button', { name: 'Show me' }).click();

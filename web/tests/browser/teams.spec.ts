@@ -21,7 +21,7 @@ async function come(page: Page, link: string, name: string): Promise<void> {
 
 const team = (page: Page) => page.getByRole('region', { name: /Your team|Votre équipe/ });
 
-test('two vote at one side, one plays at the other, to the end of the game', async ({ browser, baseURL }) => {
+test('a team of two voters plays one opponent to the end of the game', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
   test.setTimeout(180_000);
   const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
@@ -142,7 +142,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await expect(jan.locator('.turn')).toContainText('Your turn');
 });
 
-test('a captain is chosen before the game, touches a piece, and hands over', async ({ browser, baseURL }) => {
+test('a captain is chosen before the game, touches a piece and passes the role on', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
   test.setTimeout(120_000);
   const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
@@ -199,7 +199,7 @@ test('a captain is chosen before the game, touches a piece, and hands over', asy
   await expect(square(jan, 28)).toHaveAccessibleName(/white man/);
 });
 
-test('two consult against the computer of the server, which has the other side', async ({ browser, baseURL }) => {
+test('a team of two plays against the server’s engine', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
   test.setTimeout(120_000);
   const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });

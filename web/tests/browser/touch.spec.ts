@@ -6,7 +6,7 @@ import { expect, test } from './test';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-test('une partie se joue du bout du doigt à 360 px, en français', async ({ page }) => {
+test('a game is played by touch at 360 px, in French', async ({ page }) => {
   await startGame(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   for (let made = 2; made <= 6; made += 2) {
@@ -17,13 +17,13 @@ test('une partie se joue du bout du doigt à 360 px, en français', async ({ pag
   await expect(page.getByRole('button', { name: 'Reprendre' })).toBeVisible();
 });
 
-test('le refus se dit en français', async ({ page }) => {
+test('a refusal is shown in French', async ({ page }) => {
   await startFrom(page, 'W:W28,36,48:B23,5,6');
   await square(page, 36).tap();
   await expect(page.getByRole('alert')).toContainText(/prise|prendre/i);
 });
 
-test('un doigt posé sur un pion qui peut jouer le tire, sans faire défiler', async ({ page }) => {
+test('a touch drag moves a man without scrolling, in French', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 560 });
   await startFrom(page, 'W:W31:B5');
   await page.evaluate(() => scrollTo(0, 100));
@@ -58,7 +58,7 @@ test('every square is a target of at least 44 px, and nothing is wider than the 
   }
 });
 
-test('a swipe over the board scrolls the page, and moves nothing', async ({ page }) => {
+test('a swipe over the board scrolls the page and makes no move', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 560 });
   await startFrom(page, 'W:W31:B5');
   await page.evaluate(() => scrollTo(0, 0));

@@ -39,7 +39,7 @@ for (const language of ['fr', 'en'] as const) {
     if (language === 'fr' || LONG) test.describe('as an app', () => {
       test.use({ serviceWorkers: 'allow' });
 
-      test('without a network', async ({ page, context }) => {
+      test('offline', async ({ page, context }) => {
         test.setTimeout(LONG ? 600_000 : 300_000);
         await page.goto('./');
         test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');

@@ -24,7 +24,7 @@ for (const [name, width, locale, words, usual] of [
   test.describe(name, () => {
     test.use({ viewport: { width, height: 800 }, locale });
 
-    if (usual === 'game' || LONG) test('the computer says why it made its move, once it is asked', async ({ page }) => {
+    if (usual === 'game' || LONG) test('the computer explains its last move on request', async ({ page }) => {
       const errors = errorsOf(page);
       await startGame(page);
       const key = page.getByRole('button', { name: words.key });
@@ -58,7 +58,7 @@ for (const [name, width, locale, words, usual] of [
       expect(errors.filter((it) => !it.includes('404'))).toEqual([]);
     });
 
-    if (usual === 'analysis' || LONG) test('the analysis says why, for the best move and for the last one', async ({ page }) => {
+    if (usual === 'analysis' || LONG) test('the analysis explains the best move and the last one', async ({ page }) => {
       await page.goto('./#/analysis');
       for (const n of [32, 28, 18, 23]) await square(page, n).click();
       const answer = page.locator('.whys p').filter({ hasText: words.said });
@@ -95,7 +95,7 @@ test('a move that is a mistake is not called good', async ({ page }) => {
   await expect(page.locator('.whys p').filter({ hasText: /^37-32: Given more time, the engine prefers \d+-\d+\.$/ })).toBeVisible({ timeout: 20_000 });
 });
 
-test('in another language it can be asked again', async ({ page }) => {
+test('after a change of language it can be asked again', async ({ page }) => {
   await startGame(page);
   await square(page, 32).click();
   await square(page, 28).click();
@@ -107,7 +107,7 @@ test('in another language it can be asked again', async ({ page }) => {
   await expect(page.locator('.turn')).toContainText(/^À vous de jouer\. \d+[-x]\d+\s: /, { timeout: 20_000 });
 });
 
-test('a shot is named, and two people are never asked', async ({ page }) => {
+test('a shot is named, and a game of two people has no explanation button', async ({ page }) => {
   await startFrom(page, 'W:W33,38,39,40,45:B12,13,14,23,24');
   await square(page, 33).click();
   await square(page, 28).click();

@@ -19,7 +19,7 @@ it.each(SPECS)('%s closes the browsers that it opens', (name) => {
 const SERVED = SPECS.filter((name) => /serviceWorker\.ready|opensOffline\(|serviceWorkers\(\)/.test(textOf(name)));
 
 /** Usually it is blocked (playwright.config.ts), and a test that waits for it would wait until it is stopped. */
-it.each(SERVED)('%s allows the service worker, which it needs', (name) => expect(textOf(name)).toContain("serviceWorkers: 'allow'"));
+it.each(SERVED)('%s allows the service worker that it needs', (name) => expect(textOf(name)).toContain("serviceWorkers: 'allow'"));
 
 const COURSE = new URL('../../src/features/lessons/course/', import.meta.url);
 const KINDS = new Map(
@@ -32,7 +32,7 @@ const KINDS = new Map(
 const FIRST = [...KINDS.keys()].slice(0, Number(/^const FIRST = COURSE\.slice\(0, (\d+)\);$/m.exec(readFileSync(new URL('walks.spec.ts', FOLDER), 'utf8'))?.[1]));
 const kindsOf = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((id) => KINDS.get(id) ?? []))].sort();
 
-it('each kind of exercise is done by touch on a phone in French, but for the sheet and the games of the last lesson and of the little game', () => {
+it('the default run covers each kind of exercise by touch on a phone in French, except score sheets and mini-games', () => {
   const ids = [...USUAL.touched, ...USUAL.offline];
   expect(ids.filter((id) => !KINDS.has(id))).toEqual([]);
   expect(USUAL.offline.filter((id) => !FIRST.includes(id)), 'those are not walked').toEqual([]);
@@ -41,7 +41,7 @@ it('each kind of exercise is done by touch on a phone in French, but for the she
   expect(USUAL.touched.filter((id) => KINDS.get(id)?.includes('game')), 'those are played elsewhere').toEqual([]);
 });
 
-it('a lesson of each language is walked by keys, and between them they have all that a board asks for', () => {
+it('the default run covers each kind of board exercise by keyboard, with one lesson in each language', () => {
   const ids = Object.values(USUAL.keys);
   expect(ids.filter((id) => !FIRST.includes(id)), 'those are not walked').toEqual([]);
   expect(kindsOf(ids)).toEqual(expect.arrayContaining(['count', 'game', 'maze', 'place', 'play', 'predict', 'tap', 'trace']));

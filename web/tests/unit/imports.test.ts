@@ -121,9 +121,9 @@ const imports: Import[] = files.flatMap((from) =>
 const featureOf = (path: string): string | null => /^features\/([^/]+)\//.exec(path)?.[1] ?? null;
 const isApp = (path: string): boolean => path.startsWith('app/') || path === 'main.ts' || path === 'embed.ts';
 
-it('reads the imports', () => expect(imports.length).toBeGreaterThan(1500));
+it('finds the imports', () => expect(imports.length).toBeGreaterThan(1500));
 
-it('has no circle of files', () => {
+it('no files import each other in a cycle', () => {
   const next = new Map(files.map((file) => [file, imports.filter((it) => it.from === file && !it.later).map((it) => it.to)]));
   const done = new Set<string>();
   const circle = (file: string, path: readonly string[]): string | null => {
@@ -139,15 +139,15 @@ it('has no circle of files', () => {
   expect(files.map((file) => circle(file, [])).filter((it) => it !== null)).toEqual([]);
 });
 
-it('has no shared file that imports a feature', () => {
+it('no shared file imports a feature', () => {
   expect(imports.filter(({ from, to }) => featureOf(from) === null && featureOf(to) !== null && !isApp(from))).toEqual([]);
 });
 
-it('has no feature that imports the frame of the page', () => {
+it('no feature imports from app/', () => {
   expect(imports.filter(({ from, to }) => featureOf(from) !== null && isApp(to))).toEqual([]);
 });
 
-it('has features that import of each other only what is listed', () => {
+it('features import only listed files of other features', () => {
   const internal = imports.filter(({ from, to }) => featureOf(to) !== null && featureOf(from) !== null && featureOf(from) !== featureOf(to));
   const names = internal.map(({ to }) => to.replace(/^features\//, '').replace(/\.(svelte\.)?ts$/, ''));
   const used = [...new Set(names.filter((name) => !OFFERED.has(name.split('/')[1] ?? '')))].sort();

@@ -39,7 +39,7 @@ describe('the lines of a tree', () => {
     expect(written(nodesOf(pdn))).toBe(expected);
   });
 
-  it('are numbered where the other side begins', () => {
+  it('are numbered correctly if Black begins', () => {
     const nodes = nodesOf('*');
     expect(mainLine(nodes, 0)).toEqual([]);
     const study = new Study();

@@ -23,7 +23,7 @@ describe('a board of each size', () => {
     expect(geometry.seen[0]?.square).toBe(50);
   });
 
-  it('with all squares in play has no light ones to miss', () => {
+  it('with all squares in play has no unplayable square', () => {
     const geometry = new Geometry(lines(5), false);
     expect(geometry.nearest(2.5, 2.5)).toBe(13);
     expect(geometry.nearest(2.9, 2.1)).toBe(13);
@@ -102,7 +102,7 @@ describe('the squares that a move enters', () => {
 describe('a board where captured pieces leave at once', () => {
   const geometry = new Geometry({ ...lines(8), cells: 'all' }, false);
 
-  it('may be entered where a piece was captured earlier in the same move', () => {
+  it('lets a move enter a square whose piece it has captured', () => {
     // Up over 25, right, and back to the left onto 25, which is free by now.
     const move = capture([33, 17, 19, 35, 25], [25, 18, 27, 34]);
     expect(geometry.visited(move)).toEqual([33, 17, 19, 35, 25]);

@@ -34,7 +34,7 @@ function board(back: () => boolean = () => true): { type: (...keys: string[]) =>
 }
 
 describe('a typed square number', () => {
-  it('is made of figures that follow at once', () => {
+  it('is made of digits typed in quick succession', () => {
     const { type, wait } = board();
     expect(type('3', '2')).toBe(32);
     wait(1000);
@@ -47,15 +47,15 @@ describe('a typed square number', () => {
     expect(type('2')).toBe(2);
   });
 
-  it('begins anew with the figure that fits no square', () => {
+  it('restarts with a digit that fits no square', () => {
     const { type } = board();
     expect(type('3', '2', '2')).toBe(2);
     expect(type('8')).toBe(28);
   });
 });
 
-describe('a key that the page may use', () => {
-  it('is Escape, when nothing on the board can be taken back', () => {
+describe('a key that the board leaves to the page', () => {
+  it('is Escape if nothing on the board can be cancelled', () => {
     const [busy, idle] = [board(), board(() => false)];
     busy.type('Escape');
     idle.type('Escape');

@@ -57,8 +57,8 @@ async function attends() {
   return { attending, lessonGoes };
 }
 
-describe('a device in class', () => {
-  it('tells what happened while the server was away, the last of each lesson with its most stars', async () => {
+describe('a pupil’s device', () => {
+  it('reports after an outage the latest step of each lesson with its best stars', async () => {
     me = null;
     const { attending, lessonGoes } = await attends();
     expect(attending.heard).toBe(false);
@@ -74,7 +74,7 @@ describe('a device in class', () => {
     attending.leave();
   });
 
-  it('tells a lesson in its order, also where the network is slow for a moment', async () => {
+  it('reports steps in order on a slow network', async () => {
     me = ME;
     const { attending, lessonGoes } = await attends();
     ways = [2_500, 0];
@@ -86,7 +86,7 @@ describe('a device in class', () => {
     attending.leave();
   });
 
-  it('tells who waits for the server that it is back, once', async () => {
+  it('notifies listeners once when the server is back', async () => {
     me = ME;
     const { attending } = await attends();
     const { onServerBack } = await import('../../../src/features/live/server-back');
@@ -109,7 +109,7 @@ describe('a device in class', () => {
     attending.leave();
   });
 
-  it('lets a held screen go when the server is away for long', async () => {
+  it('unfreezes the screen when the server is away for long', async () => {
     me = { ...ME, frozen: true };
     const { attending } = await attends();
     expect(attending.place?.frozen).toBe(true);
@@ -121,7 +121,7 @@ describe('a device in class', () => {
     attending.leave();
   });
 
-  it('is no pupil any more once the class has ended', async () => {
+  it('leaves the class when it has ended', async () => {
     me = ME;
     const { attending } = await attends();
     expect(attending.place?.nickname).toBe('fox');

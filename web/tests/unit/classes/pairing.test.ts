@@ -17,8 +17,8 @@ const NAMES = ['fox', 'owl', 'bee', 'cat', 'wolf', 'frog', 'duck', 'lion'];
 const met = (pairs: readonly [string, string][], begun_ms = 1): Met[] => pairs.map(([white, black]) => ({ white, black, begun_ms }));
 const together = ({ white, black }: Met): string => [white, black].sort().join(' ');
 
-describe('pairs of a class', () => {
-  it('are made of all who are free, and one is left over of an odd number', () => {
+describe('the pairing of a class', () => {
+  it('pairs all free pupils, with one left over of an odd number', () => {
     for (let seed = 1; seed < 50; seed += 1) {
       for (const names of [NAMES, NAMES.slice(0, 7), NAMES.slice(0, 2)]) {
         const { pairs, left } = pairedUp(names, lot(seed));
@@ -30,7 +30,7 @@ describe('pairs of a class', () => {
     expect(pairedUp(['fox'], () => 0)).toEqual({ pairs: [], left: 'fox' });
   });
 
-  it('have not met before, as long as that can be', () => {
+  it('avoids repeated opponents as long as possible', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const draw = lot(seed);
       let before: Met[] = [];
@@ -45,7 +45,7 @@ describe('pairs of a class', () => {
     expect(pairedUp(['fox', 'owl'], lot(5), met([['fox', 'owl'], ['owl', 'fox']])).pairs).toHaveLength(1);
   });
 
-  it('give each White and Black in turn', () => {
+  it('alternates colours', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const draw = lot(seed);
       const before: Met[] = [];
@@ -58,7 +58,7 @@ describe('pairs of a class', () => {
     expect(pairedUp(['fox', 'owl'], lot(1), even).pairs).toEqual([['fox', 'owl']]);
   });
 
-  it('leave over the pupil with most games', () => {
+  it('leaves over the pupil with most games', () => {
     for (let seed = 1; seed < 30; seed += 1) {
       const draw = lot(seed);
       const names = NAMES.slice(0, 5);
@@ -113,7 +113,7 @@ describe('the pupil left over', () => {
     for (let seed = 1; seed < 30; seed += 1) expect(pairedUp(['fox', 'owl', 'bee'], lot(seed), [...even, ...met([['fox', COMPUTER]], 4)]).left).toBe('bee');
   });
 
-  it('has White and Black against the computer in turn', () => {
+  it('alternates colours against the computer', () => {
     expect(playsWhite('fox', lot(1), met([['owl', 'fox']]))).toBe(true);
     expect(playsWhite('fox', lot(1), met([['fox', 'owl']]))).toBe(false);
     expect(playsWhite('fox', lot(1), [...met([['fox', COMPUTER]], 1), ...met([['bee', 'fox']], 2)])).toBe(true);
@@ -124,7 +124,7 @@ describe('the pupil left over', () => {
 });
 
 describe('the file of a class', () => {
-  it('calls the players in the language of the page', () => {
+  it('has the names of the players in the language of the page', () => {
     const pdn = '[Event "Class"]\n[White "fox"]\n[Black "owl"]\n\n1. 32-28 {[White "fox"]} *\n';
     expect(named(pdn, (animal) => ({ fox: 'renard', owl: 'hibou' })[animal] ?? '')).toBe('[Event "Class"]\n[White "renard"]\n[Black "hibou"]\n\n1. 32-28 {[White "fox"]} *\n');
   });

@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what a device keeps of a class', () => {
-  it('goes on until the page is closed where the browser has no room', () => {
+describe('the stored state of a class', () => {
+  it('lasts until the page is closed if browser storage is full', () => {
     const [first, second] = [newSecret(), newSecret()];
     keepPupil(first);
     keepSet('set-6-1000-abc-in', { ...NOT_BEGUN, place: 1 });

@@ -31,13 +31,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the page of a teacher', () => {
+describe('the teacher’s page', () => {
   it.each([
     [408, 'request-timeout'],
     [421, 'unknown-host'],
     [429, 'too-many-requests'],
     [503, 'unavailable'],
-  ])('keeps the class where the server answers %i', async (status, code) => {
+  ])('keeps the class if the server answers %i', async (status, code) => {
     answer = { status: 200, body: CLASS };
     const teaching = new Teaching();
     const stop = teaching.begin(null);
@@ -51,7 +51,7 @@ describe('the page of a teacher', () => {
     stop();
   });
 
-  it('says that what was wanted had no answer, until the server is back for a while', async () => {
+  it('shows that an action had no answer, until the server has answered again for a while', async () => {
     answer = { status: 200, body: CLASS };
     const teaching = new Teaching();
     const stop = teaching.begin(null);
@@ -74,7 +74,7 @@ describe('the page of a teacher', () => {
     stop();
   });
 
-  it('forgets a class that is over', async () => {
+  it('deletes a class that is over', async () => {
     answer = { status: 200, body: CLASS };
     const teaching = new Teaching();
     const stop = teaching.begin(null);
@@ -87,7 +87,7 @@ describe('the page of a teacher', () => {
 });
 
 describe('a teacher of several classes', () => {
-  it('keeps each, goes from one to another, and forgets the one that is over', async () => {
+  it('stores each class, switches between them and deletes the one that is over', async () => {
     answer = { status: 200, body: CLASS };
     const teaching = new Teaching();
     const stop = teaching.begin(null);

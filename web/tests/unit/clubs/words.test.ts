@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import english from '../../../src/features/clubs/words.en.json';
 
-test('every refusal of a club is said in words', () => {
+test('every refusal of a club has a text', () => {
   const clubs = join(import.meta.dirname, '../../../../crates/people/src/clubs');
   const codes = ['refusal.rs', 'name.rs', 'profile.rs', 'timetable.rs'].flatMap((file) =>
     [...readFileSync(join(clubs, file), 'utf8').matchAll(/(?:ClubRefusal|ClubNameError|ProfileError|LadderRulesError|EntryError)::\w+(?: \{ \.\. \}|\(_\))? => "([a-z-]+)"/g)].map((found) => found[1] ?? ''),

@@ -48,7 +48,7 @@ async function device() {
   return { server, keeper, far, near };
 }
 
-it('brings along the games that were only on the server, and goes back to its own key', async () => {
+it('joining brings along the games that were only on the server, and leaving restores the own key', async () => {
   const { server, keeper, far, near } = await device();
   const own = deviceSecret();
   const told = vi.fn();
@@ -67,7 +67,7 @@ it('brings along the games that were only on the server, and goes back to its ow
   expect(server.owner(own).size).toBe(2);
 });
 
-it('changes nothing where the server does not answer, or the key cannot be written', async () => {
+it('joining changes nothing if the server does not answer or the key cannot be stored', async () => {
   const { server, keeper } = await device();
   const own = deviceSecret();
   server.unplugged = true;

@@ -39,8 +39,8 @@ function list(): AccountGames {
 
 const ids = (games: AccountGames): string[] | undefined => games.games?.map((it) => it.game);
 
-describe('the games of an account', () => {
-  it('grow by each page once, however often it is asked for', async () => {
+describe('finished games of an account', () => {
+  it('get each page once, even if it is requested twice', async () => {
     const games = list();
     void games.look();
     await asked[0]!.answer(['a', 'b'], 'b');
@@ -51,7 +51,7 @@ describe('the games of an account', () => {
     expect([await first, ids(games), games.next, await games.more(), asked.length]).toEqual([1, ['a', 'b', 'c'], null, 0, 2]);
   });
 
-  it('are those of what is sought last, whatever is answered late', async () => {
+  it('are those of the latest search, even if an earlier one is answered later', async () => {
     const games = list();
     void games.look();
     await asked[0]!.answer(['a', 'b'], 'b');
@@ -69,7 +69,7 @@ describe('the games of an account', () => {
     expect([ids(games), games.next]).toEqual([['b', 'a'], null]);
   });
 
-  it('stay where the server does not answer, and the page is asked for again', async () => {
+  it('stay if the server does not answer, and the page can be requested again', async () => {
     const games = list();
     void games.look();
     await asked[0]!.answer(['a'], 'a');
@@ -81,7 +81,7 @@ describe('the games of an account', () => {
     expect([ids(games), games.trouble]).toEqual([['a', 'b'], null]);
   });
 
-  it('are searched by any opponent, whether listed or not, with the other filters', async () => {
+  it('are searched by any opponent name, together with the other filters', async () => {
     const games = list();
     void games.look();
     await asked[0]!.answer(['a'], null);
@@ -104,7 +104,7 @@ describe('the games of an account', () => {
     expect([asked[4]?.search, games.typed, games.isSought]).toEqual([{ variant: null, result: null, against: '' }, '', false]);
   });
 
-  it('counts what the server cannot read, page by page and anew for each search', async () => {
+  it('include a count of unreadable games, reset by each search', async () => {
     const games = list();
     void games.look();
     await asked[0]!.answer(['1'], 'a', 2);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import english from '../../../src/features/friends/words.en.json';
 
-test('every refusal between two accounts is said in words', () => {
+test('every refusal between two accounts has a text', () => {
   const refusals = join(import.meta.dirname, '../../../../crates/people/src/friends/refusal.rs');
   const codes = [...readFileSync(refusals, 'utf8').matchAll(/FriendRefusal::\w+ => "([a-z-]+)"/g)].map((found) => found[1] ?? '');
   expect(codes.length).toBe(9);

@@ -119,7 +119,7 @@ describe.each(COURSES.map((lesson, i) => ({ file: FILES[i]!, lesson })))('$file'
   lessonTests(lesson);
 });
 
-it('what cannot be taken is explained by the rules of the game', () => {
+it('explains an impossible capture by the rules of that game', () => {
   const of = (game: string): Lesson => COURSES.find(({ id }) => id === game)!;
   for (const [game, square, code] of [
     ['english', 18, 'man-captures-forward'],

@@ -60,7 +60,7 @@ function reasons(exercise: Exercise): Reason[] {
 }
 
 describe.each(NUMBERLESS.map(({ id, exercises }) => ({ id, exercises })))('$id', ({ exercises }) => {
-  it('names no square', { timeout: 60_000 }, () => {
+  it('refuses without a square number', { timeout: 60_000 }, () => {
     const touched = exercises.filter(({ kind }) => ['tap', 'predict', 'trace', 'play', 'maze'].includes(kind));
     for (const reason of touched.flatMap(reasons)) {
       if (reason.from === 'words') expect(reason.values, reason.key).toEqual({});
@@ -69,7 +69,7 @@ describe.each(NUMBERLESS.map(({ id, exercises }) => ({ id, exercises })))('$id',
   });
 });
 
-it('says it in both languages, in two lines of a phone', () => {
+it('refusals without numbers exist in both languages and fit on two lines of a phone', () => {
   for (const key of Object.keys(english).filter((it) => it.startsWith('plain.'))) {
     for (const words of [WORDS.fr, WORDS.en]) {
       expect(words[key], key).not.toMatch(/\d/);
@@ -78,14 +78,14 @@ it('says it in both languages, in two lines of a phone', () => {
   }
 });
 
-it('says what the rules say where numbers are shown, and where it has no words of its own', () => {
+it('uses the sentence of the rules if numbers are shown, or if there is no sentence without numbers', () => {
   const refusal = { code: 'same-square', sentence: 'The piece must leave square 28.', article: null, must_play: [], squares: { at: [28], must_move: [], blocked_by: [], captured: [], targets: [], landings: [] } };
   expect(plainly(refusal, 'inside')).toBe(refusal.sentence);
   expect(plainly(refusal, 'none')).toBe('The piece has to leave its square.');
   expect(plainly({ ...refusal, code: 'no-such-square' }, 'none')).toBe(refusal.sentence);
 });
 
-it('is said in the lessons that show no numbers, and in no other', () => {
+it('only the lessons without numbers on the board use refusals without numbers', () => {
   expect(LESSONS.filter((it) => numbersOf(it) === 'none').map(({ id }) => id)).toEqual(NUMBERLESS.map(({ id }) => id));
   expect(numbersOf(LESSONS[NUMBERLESS.length]!)).toBe('outside');
   expect(numbersOf(LESSONS.at(-1)!)).toBe('inside');

@@ -43,8 +43,8 @@ function* missed(exercise: PlayExercise): Generator<{ before: readonly string[];
   }
 }
 
-describe.runIf(UPDATE)('the answers', () => {
-  it('are found by the engine', { timeout: 600_000 }, () => {
+describe.runIf(UPDATE)('stored replies', () => {
+  it('are computed by the engine and written to replies.json', { timeout: 600_000 }, () => {
     const found: AllReplies = {};
     for (const { id, number, exercise } of exercises) {
       const replies: Replies = {};
@@ -59,13 +59,13 @@ describe.runIf(UPDATE)('the answers', () => {
   });
 });
 
-describe.skipIf(UPDATE)('an answer to each move that misses its goal', () => {
+describe.skipIf(UPDATE)('the stored reply to each wrong move', () => {
   it('belongs to an exercise', () => {
     const known = exercises.map(({ id, number }) => `${id} ${number}`);
     expect(Object.entries(kept).flatMap(([id, all]) => Object.keys(all).map((number) => `${id} ${number}`))).toEqual(known);
   });
 
-  it.each(exercises)('is a good one, and told: $id $number', { timeout: 120_000 }, ({ exercise }) => {
+  it.each(exercises)('is a good move and has a sentence: $id $number', { timeout: 120_000 }, ({ exercise }) => {
     let moves = 0;
     for (const { before, judged } of missed(exercise)) {
       moves += 1;

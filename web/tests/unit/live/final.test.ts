@@ -4,7 +4,7 @@ import type { Answer } from '../../../src/api/ask';
 import { ok, refused } from '../api/fake-ask';
 import { isFinal } from '../../../src/features/live/final';
 
-test('only what was refused is settled; all else may have been stored', () => {
+test('only a refusal is final; any other failed request may have been stored', () => {
   const answers: [Answer<null>, boolean][] = [
     [ok(null), false],
     [{ kind: 'unreachable' }, false],

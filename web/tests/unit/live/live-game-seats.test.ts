@@ -9,8 +9,8 @@ beforeAll(playReady);
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-describe('what the players say', () => {
-  it('is muted by a spectator, for both sides', async () => {
+describe('chat phrases', () => {
+  it('can be muted by a spectator, for both sides', async () => {
     const server = new FakeServer();
     server.role = 'watcher';
     const live = await seated(server);
@@ -29,8 +29,8 @@ describe('what the players say', () => {
   });
 });
 
-describe('a game that is shown later', () => {
-  it('has the clock of the moment that is shown', async () => {
+describe('a game with a spectator delay', () => {
+  it('has the clock of the shown moment', async () => {
     const server = new FakeServer();
     server.role = 'watcher';
     server.delay = 60_000;
@@ -49,7 +49,7 @@ describe('a game that is shown later', () => {
 });
 
 describe('a seat', () => {
-  it('that looks on can do nothing', async () => {
+  it('of a spectator sends no commands', async () => {
     const server = new FakeServer();
     server.role = 'watcher';
     const live = await seated(server);
@@ -61,7 +61,7 @@ describe('a seat', () => {
     live.close();
   });
 
-  it('that leads to no game is told so, and no longer asks', async () => {
+  it('of no game shows that, and does not reconnect', async () => {
     const code = 'unknown-seat';
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const server = new FakeServer();
@@ -73,7 +73,7 @@ describe('a seat', () => {
     live.close();
   });
 
-  it('at a game that the server cannot read is told so, and asks again about once a minute until one can', async () => {
+  it('of an unreadable game shows that, and retries about once a minute until a server can read it', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const server = new FakeServer();
     const live = await seated(server);
@@ -107,7 +107,7 @@ describe('a seat', () => {
     live.close();
   });
 
-  it('at a game that the server cannot read asks no more once the page is left', async () => {
+  it('of an unreadable game does not retry once the page is left', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const server = new FakeServer();
     const live = await seated(server);
@@ -133,7 +133,7 @@ describe('a seat', () => {
     live.close();
   });
 
-  it('hears what the other side says, unless it does not want to', async () => {
+  it('receives the opponent’s phrases unless muted', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'hello' });
@@ -200,7 +200,7 @@ describe('a seat', () => {
     live.close();
   });
 
-  it('is asked, and answers', async () => {
+  it('receives a request and answers it', async () => {
     const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } });
     const live = await seated(server);
     play(live, 32, 28);
@@ -214,8 +214,8 @@ describe('a seat', () => {
   });
 });
 
-describe('another game', () => {
-  it('that one’s other device has asked for is one’s own wish', async () => {
+describe('a rematch', () => {
+  it('offered by the player’s other device counts as the player’s own offer', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     live.want({ act: 'resign' });
@@ -226,7 +226,7 @@ describe('another game', () => {
     live.close();
   });
 
-  it('that a player offers is seen by seats that connect later, and so is one’s own offer', async () => {
+  it('offered earlier is shown to seats that connect later, also the player’s own offer', async () => {
     const server = new FakeServer();
     let live = await seated(server);
     live.want({ act: 'resign' });
@@ -253,7 +253,7 @@ describe('another game', () => {
     live.close();
   });
 
-  it('opens for the players who were connected when it began, and is seen by spectators', async () => {
+  it('opens for the connected players when it begins, and is shown to spectators', async () => {
     const server = new FakeServer();
     let live = await seated(server);
     live.want({ act: 'resign' });

@@ -61,8 +61,8 @@ function cut(server: FakeServer): void {
   for (const wire of server.wires) wire.drop();
 }
 
-describe('a game without its server', () => {
-  it('opens after a reload as it was told last, and says of when that is', async () => {
+describe('a live game while offline', () => {
+  it('opens after a reload in its last known state, with the time of that state', async () => {
     const [server, name] = [new FakeServer(), place()];
     const before = await page(server, name);
     play(before.live, 32, 28);
@@ -80,7 +80,7 @@ describe('a game without its server', () => {
     await leave();
   });
 
-  it('has the move that was made without it after a reload, and sends it once', async () => {
+  it('still has a move made offline after a reload, and sends it once', async () => {
     const [server, name] = [new FakeServer(), place()];
     const before = await page(server, name);
     cut(server);
@@ -98,7 +98,7 @@ describe('a game without its server', () => {
     await after.leave();
   });
 
-  it('is moved in after a reload, as before one', async () => {
+  it('accepts moves after a reload as before one', async () => {
     const [server, name] = [new FakeServer(), place()];
     await (await page(server, name)).leave();
     cut(server);
@@ -115,7 +115,7 @@ describe('a game without its server', () => {
     await leave();
   });
 
-  it('goes back to what is true when the move is refused, with the reason', async () => {
+  it('shows the server’s position with the reason when the move is refused', async () => {
     const [server, name] = [new FakeServer(), place()];
     const before = await page(server, name);
     cut(server);
@@ -133,7 +133,7 @@ describe('a game without its server', () => {
     await again.leave();
   });
 
-  it('does not give up for a player what was meant for another moment', async () => {
+  it('does not resign if the position has changed since', async () => {
     const [server, name] = [new FakeServer(), place()];
     const before = await page(server, name);
     play(before.live, 32, 28);
@@ -158,7 +158,7 @@ describe('a game without its server', () => {
     await second.leave();
   });
 
-  it('does not resign by what another window wanted in an earlier position, however late it is reloaded', async () => {
+  it('does not send another window’s resignation of an earlier position, however late it is reloaded', async () => {
     const [server, name] = [new FakeServer(), place()];
     const [stays, closed] = [await page(server, name), await page(server, name)];
     cut(server);
@@ -179,7 +179,7 @@ describe('a game without its server', () => {
     await again.leave();
   });
 
-  it('drops what another window wanted in an earlier position, and keeps what was wanted in this one', async () => {
+  it('drops another window’s commands for an earlier position, and keeps those for this one', async () => {
     const [server, name] = [new FakeServer(), place()];
     const [stays, closed] = [await page(server, name), await page(server, name)];
     cut(server);
@@ -202,7 +202,7 @@ describe('a game without its server', () => {
     await stays.leave();
   });
 
-  it('does not resign later where what was kept could not be read in time', async () => {
+  it('does not resign later if the stored command could not be read in time', async () => {
     const [server, name] = [new FakeServer(), place()];
     const before = await page(server, name);
     play(before.live, 32, 28);
@@ -222,7 +222,7 @@ describe('a game without its server', () => {
     await leave();
   });
 
-  it('does not play a move whose number has come again, since moves were taken back elsewhere', async () => {
+  it('does not play a move for an equal ply after a takeback on another device', async () => {
     for (const way of ['reloaded', 'open', 'other window'] as const) {
       const [server, name] = [new FakeServer(), place()];
       const [one, other] = [await page(server, name), await page(server, name)];
@@ -246,7 +246,7 @@ describe('a game without its server', () => {
     }
   });
 
-  it('sends a move after other things than a take-back were agreed', async () => {
+  it('sends a move after an agreement other than a takeback', async () => {
     const [server, name] = [new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } }), place()];
     const before = await page(server, name);
     cut(server);
@@ -260,7 +260,7 @@ describe('a game without its server', () => {
     await leave();
   });
 
-  it('takes one of two moves that two windows made for one turn, and tells the other', async () => {
+  it('accepts one of two moves made for one turn in two windows, and rejects the other', async () => {
     const [server, name] = [new FakeServer(), place()];
     const [one, two] = [await page(server, name), await page(server, name)];
     cut(server);
@@ -277,7 +277,7 @@ describe('a game without its server', () => {
     await reloaded.leave();
   });
 
-  it('sends what a window that was closed could not send', async () => {
+  it('sends the unsent commands of a closed window', async () => {
     const [server, name] = [new FakeServer(), place()];
     const [stays, closed] = [await page(server, name), await page(server, name)];
     cut(server);
@@ -290,7 +290,7 @@ describe('a game without its server', () => {
     await stays.leave();
   });
 
-  it('is kept no longer once it is over', async () => {
+  it('is deleted from the device once it is over', async () => {
     const [server, name] = [new FakeServer(), place()];
     const { live, leave } = await page(server, name);
     live.want({ act: 'resign' });
@@ -302,7 +302,7 @@ describe('a game without its server', () => {
     await store.close();
   });
 
-  it('is told anew from the beginning where the server has put another one in its place', async () => {
+  it('is loaded again from the start if the server has replaced it', async () => {
     const [server, name] = [new FakeServer(), place()];
     const before = await page(server, name);
     play(before.live, 32, 28);
@@ -316,7 +316,7 @@ describe('a game without its server', () => {
   });
 });
 
-describe('the store', () => {
+describe('the offline store', () => {
   const setup = { variant: 'international', settings: {}, acts: [], ending: null } as unknown as OfflineSeat['setup'];
   const kept = (secret: string, told_ms: number): OfflineSeat => ({
     secret,
@@ -330,7 +330,7 @@ describe('the store', () => {
   });
   const command = (id: string, want: Want = { act: 'move', move: '32-28', ply: 0 }, version = 0): Pending => ({ id, want, act: null, ending: null, made_ms: 1, version, held: false, stored: null });
 
-  it('has a number of seats and of commands, and drops what is oldest', async () => {
+  it('limits the number of seats and of commands, and drops the oldest', async () => {
     const store = new OfflineSeats(place());
     for (let n = 0; n < 62; n += 1) {
       await store.keep(kept(`seat ${n}`, n));
@@ -353,7 +353,7 @@ describe('the store', () => {
     await store.close();
   });
 
-  it('stores nothing, and blocks no command, where the browser has no storage', async () => {
+  it('stores nothing and blocks no command if the browser has no storage', async () => {
     const { open } = indexedDB;
     indexedDB.open = () => {
       throw new Error('not here');

@@ -28,14 +28,14 @@ describe('in a game with different times', () => {
     expect(SEATS.map((side) => playsByDays(clocks, side))).toEqual(days);
   });
 
-  it('one may go away where either has days, and says beforehand what one answers where both have', () => {
+  it('leaving the page is offered if either side has days, and conditional moves if both have', () => {
     const all = [NONE, BOTH, QUICK, QUICK_WHITE, QUICK_BLACK];
     expect(all.map(mayBeLeft)).toEqual([true, true, false, true, true]);
     expect(all.map(isSlow)).toEqual([true, true, false, false, false]);
   });
 });
 
-it.each(['live/LiveActions', 'live/LiveBoard', 'live/LiveStatus', 'teams/TeamPanel'])('%s judges by no clock of White alone', (name) => {
+it.each(['live/LiveActions', 'live/LiveBoard', 'live/LiveStatus', 'teams/TeamPanel'])('%s does not use White’s clock for both sides', (name) => {
   const text = readFileSync(join(import.meta.dirname, '../../../src/features', `${name}.svelte`), 'utf8');
   expect(text).toMatch(/import \{[^}]*\} from '(\.|\.\.\/live)\/pace';/);
   expect(text).not.toMatch(/isByDays/);

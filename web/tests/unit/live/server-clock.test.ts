@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ServerClock } from '../../../src/features/live/server-clock';
 
 describe('the time on the server', () => {
-  it('is taken from the answer that came back fastest', () => {
+  it('is estimated from the fastest answer', () => {
     let now = 0;
     const clock = new ServerClock(() => now);
     clock.told(10_000);
@@ -19,7 +19,7 @@ describe('the time on the server', () => {
     expect(clock.offset).toBe(10_000);
   });
 
-  it('forgets what it measured before the device’s clock was set', () => {
+  it('drops measurements from before the device’s clock was set', () => {
     let now = 100_000;
     const clock = new ServerClock(() => now);
     clock.answered(99_990, 200_000);
@@ -30,7 +30,7 @@ describe('the time on the server', () => {
     expect(clock.offset).toBe(150_115);
   });
 
-  it('follows a clock that drifts: old answers are forgotten', () => {
+  it('follows a drifting clock by dropping old answers', () => {
     let now = 0;
     const clock = new ServerClock(() => now);
     clock.answered(0, 1_000);

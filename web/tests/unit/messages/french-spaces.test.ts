@@ -16,7 +16,7 @@ function texts(value: unknown): string[] {
 describe('French', () => {
   it('has several files of words', () => expect(files.length).toBeGreaterThan(10));
 
-  it.each(files)('breaks no line before a sign in %s', (file) => {
+  it.each(files)('has no-break spaces before punctuation in %s', (file) => {
     const wrong = texts(JSON.parse(readFileSync(join(SOURCE, file), 'utf8'))).filter((text) => / [;:!?»]|« /u.test(text));
     expect(wrong).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe.each(folders.map((folder) => [folder.slice(SOURCE.length + 1), folder] 
 
   it('have the same keys in the same order', () => expect(Object.keys(french)).toEqual(Object.keys(english)));
 
-  it('expect the same values in both languages, and none is empty', () => {
+  it('have the same placeholders in both languages, and no empty text', () => {
     const unlike = Object.entries(english).filter(([key, en]) => !en.trim() || !french[key]?.trim() || values(en).join() !== values(french[key]).join());
     expect(unlike).toEqual([]);
   });
@@ -37,12 +37,12 @@ describe.each(folders.map((folder) => [folder.slice(SOURCE.length + 1), folder] 
     expect(unused).toEqual([]);
   });
 
-  it('have the apostrophes of print', () => {
+  it('have typographic apostrophes', () => {
     const straight = [...Object.entries(english), ...Object.entries(french)].filter(([, text]) => text.includes("'"));
     expect(straight).toEqual([]);
   });
 
-  it('have no word of chess in French', () => {
+  it('have no chess terms in French', () => {
     const chess = Object.entries(french).filter(([, text]) => /\brois?\b|échiquier|\béchecs?\b/i.test(text));
     expect(chess).toEqual([]);
   });

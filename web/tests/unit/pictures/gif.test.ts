@@ -36,7 +36,7 @@ describe('an animation', () => {
   const crowned = picture({ colour: DARK!, x: 10, y: 5, w: 20, h: 20 }, { colour: GOLD!, x: 15, y: 10, w: 6, h: 4 });
   const marked = picture({ colour: OLIVE!, x: 10, y: 5, w: 20, h: 20 }, { colour: GOLD!, x: 40, y: 30, w: 6, h: 4 });
 
-  it('shows each picture in its own colours, also those that come late', () => {
+  it('has a colour table for each frame, also for colours that appear late', () => {
     const { frames, width, height } = gifOf(start, crowned, marked, start);
     expect([width, height]).toEqual([WIDTH, HEIGHT]);
     expect(frames.map((frame) => frame.delay)).toEqual([90, 90, 90, 90]);
@@ -49,7 +49,7 @@ describe('an animation', () => {
     expect(places).toEqual([[0, 0, WIDTH, HEIGHT], [15, 10, 6, 4], [0, 0, 1, 1], [10, 5, 36, 29]]);
   });
 
-  it('is not changed by what is drawn next into the same memory', () => {
+  it('copies each frame, so that the buffer can be reused', () => {
     const gif = new GifWriter(WIDTH, HEIGHT);
     const memory = start.slice();
     gif.add(memory, 900);

@@ -26,7 +26,7 @@ const knowing = (known: Record<string, readonly [string, Score][]>): AskLines & 
 };
 const men = (hundredths: number): Score => ({ hundredths });
 
-describe('a solution', () => {
+describe('a solution found by the engine', () => {
   it('goes as far as each move is clearly the best, and ends with a move of the solver', async () => {
     const ask = knowing({
       '': [['28-23', men(400)], ['37-31', men(-20)]],
@@ -39,7 +39,7 @@ describe('a solution', () => {
     expect(ask.asked).not.toContain('28-23 19x28');
   });
 
-  it('is none where two moves are as good, where both win, and where all is lost', async () => {
+  it('is none if two moves are equal, if both win, or if all lose', async () => {
     for (const [best, second] of [[men(100), men(60)], [{ win: 3 }, { win: 9 }], [{ win: 3 }, { known_win: 40 }], [{ loss: 9 }, { loss: 3 }]] as const) {
       expect(await solutionOf(rules, SHOT, knowing({ '': [['28-23', best], ['37-31', second]] }))).toEqual({ kind: 'open' });
     }
@@ -51,20 +51,20 @@ describe('a solution', () => {
     expect(await solutionOf(rules, 'W:W28:B23', knowing({}))).toEqual({ kind: 'solved', moves: ['28x19'] });
   });
 
-  it('is not known where the engine stops', async () => {
+  it('is unknown if the engine stops', async () => {
     expect(await solutionOf(rules, SHOT, knowing({}))).toEqual({ kind: 'stopped' });
   });
 });
 
-describe('the list', () => {
-  it('gets solutions where it has none, and keeps everything else', () => {
+describe('the list of positions', () => {
+  it('gets missing solutions and is otherwise unchanged', () => {
     const list = `# ours\n${SHOT} |  | Look!\nW:W28:B23 | 28x19\n\n${SHOT}`;
     expect(unsolved(list)).toEqual([SHOT, SHOT]);
     expect(withSolution(list, SHOT, ['28-23', '19x28'])).toBe(`# ours\n${SHOT} | 28-23 19x28 | Look!\nW:W28:B23 | 28x19\n\n${SHOT} | 28-23 19x28`);
     expect(withSolution(list, 'W:W1:B50', ['1-2'])).toBe(list);
   });
 
-  it('is told from a file of games', () => {
+  it('is distinguished from a file of games', () => {
     expect(isList(`# ours\n${SHOT}`)).toBe(true);
     for (const text of ['', '[White "A"]\n1. 32-28 *', '1. 32-28 18-23']) {
       expect(isList(text)).toBe(false);

@@ -35,7 +35,7 @@ const made = (): Switch =>
     unsubscribe: async () => void done.push('unsubscribe'),
   }));
 
-test('it promises a call while the page is closed for those games only of which the server was told', async () => {
+test('it promises notifications with the page closed only for subscribed games', async () => {
   prefer({ notify: true });
   const it = made();
   expect(it.words(['a'])).toBeNull();
@@ -51,7 +51,7 @@ test('it promises a call while the page is closed for those games only of which 
   expect(asked).toBe(0);
 });
 
-test('where the browser does not allow it any more the box is off, and a refusal is said', async () => {
+test('without permission the box is off, and a denied permission is explained', async () => {
   prefer({ notify: true });
   for (const [now, words] of [['denied', 'refused'], ['default', null]] as const) {
     permission = now;
@@ -61,7 +61,7 @@ test('where the browser does not allow it any more the box is off, and a refusal
   }
 });
 
-test('a press asks the browser, and what it answers holds', async () => {
+test('a press asks the browser for permission and follows its answer', async () => {
   permission = 'default';
   const it = made();
   for (const [given, on, words, deed] of [['denied', false, 'refused', 'unsubscribe'], ['granted', true, 'away', 'subscribe']] as const) {
@@ -72,7 +72,7 @@ test('a press asks the browser, and what it answers holds', async () => {
   }
 });
 
-test('unticked while the browser asks, it stays off', async () => {
+test('unticked during the browser’s question, it stays off', async () => {
   permission = 'default';
   const it = made();
   const ticked = it.choose(true);

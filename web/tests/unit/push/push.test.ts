@@ -92,7 +92,7 @@ function seat(game: string | null, change: Parameters<typeof noteSeat>[1] = {}):
 const NOT_SUBSCRIBED = { account: false, games: [] };
 const puts = (): string[] => requests.filter((it) => it.startsWith('PUT'));
 
-test('a guest is called at the games of the browser that go on, and the server is told once', async () => {
+test('without an account the running games of the browser are subscribed, once each', async () => {
   const [first, second] = [seat('a'), seat('b', { turn: true })];
   for (const change of [{ over: true }, { watching: true, side: null }] as const) seat('c', change);
   seat(null);
@@ -109,7 +109,7 @@ test('a guest is called at the games of the browser that go on, and the server i
   for (const secret of [first, second, third]) expect(stored.get('damier.push.seats')).not.toContain(secret);
 });
 
-test('what the server does not take is sent again with the next screen, and what it took after a day', async () => {
+test('a failed subscription is sent again with the next screen, an accepted one after a day', async () => {
   const device = { endpoint: 'https://push.example/1', public: 'x', auth: 'y', language: 'fr' } as const;
   seat('a');
   troubles['PUT api/v1/push/seat'] = 503;
@@ -127,7 +127,7 @@ test('what the server does not take is sent again with the next screen, and what
   expect(puts()).toHaveLength(2);
 });
 
-test('a refused seat keeps no other from being called', async () => {
+test('a refused seat does not prevent the others from being subscribed', async () => {
   const [first] = [seat('a'), seat('b', { turn: true })];
   [troubles['PUT api/v1/push/seat'], code] = [404, 'seat-not-found'];
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
@@ -142,7 +142,7 @@ test('a refused seat keeps no other from being called', async () => {
   expect(puts()).toEqual([`PUT api/v1/push/seat https://push.example/2 Bearer ${third}`]);
 });
 
-test.each(['seat-not-found', 'not-entitled', 'called-by-account'])('a seat that is refused as %s is asked for again after a day', async (refusal) => {
+test.each(['seat-not-found', 'not-entitled', 'called-by-account'])('a seat refused with %s is requested again after a day', async (refusal) => {
   const device = { endpoint: 'https://push.example/1', public: 'x', auth: 'y', language: 'fr' } as const;
   seat('a');
   [troubles['PUT api/v1/push/seat'], code] = [409, refusal];
@@ -163,7 +163,7 @@ test('the seat of an account is subscribed only while that account is signed in'
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
 });
 
-test('only the games of which the server was told are called, those first that wait for the other side', async () => {
+test('the thirty games subscribed first are those where the opponent is to move', async () => {
   const [days, minutes] = [{ slow: true }, { slow: false }];
   for (let n = 0; n < 28; n += 1) seat(`t${n}`, { ...days, turn: true });
   for (const game of ['m1', 'm2']) seat(game, minutes);
@@ -186,7 +186,7 @@ test('a signed-in device is subscribed for the account and the seats, and the su
   expect(puts()).toEqual([]);
 });
 
-test('switched off, the browser and the server forget it', async () => {
+test('switching off ends the subscription in the browser and on the server', async () => {
   const secret = seat('a');
   await subscribe('fr');
   requests = [];
@@ -200,7 +200,7 @@ test('switched off, the browser and the server forget it', async () => {
   expect(puts()).toEqual([`PUT api/v1/push/seat https://push.example/2 Bearer ${secret}`]);
 });
 
-test('what was wanted last holds, however the requests overlap', async () => {
+test('the last choice holds, however the requests overlap', async () => {
   seat('a');
   const [first, , , again] = [subscribe('fr'), unsubscribe(), unsubscribe(), subscribe('fr')];
   expect((await first).games).toEqual(['a']);
@@ -211,7 +211,7 @@ test('what was wanted last holds, however the requests overlap', async () => {
   expect(requests.at(-1)).toContain('DELETE api/v1/push/seat https://push.example/2');
 });
 
-test('where it is switched off while the server is told, it is undone', async () => {
+test('switching off during a subscription undoes it', async () => {
   const secret = seat('a');
   meanwhile = (request) => void (request.startsWith('PUT') && prefer({ notify: false }));
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
@@ -223,7 +223,7 @@ test('where it is switched off while the server is told, it is undone', async ()
   expect(requests).toEqual([]);
 });
 
-test('a second run that fails takes nothing from the first', async () => {
+test('a failed second subscription does not end the first', async () => {
   noteSigned('Awa');
   meanwhile = (request) => {
     if (request.startsWith('PUT')) troubles['PUT api/v1/push/account'] = puts().length > 1 ? 503 : 204;
@@ -234,7 +234,7 @@ test('a second run that fails takes nothing from the first', async () => {
   expect(service.there?.endpoint).toBe('https://push.example/1');
 });
 
-test('nothing is subscribed, or requested, without permission; and it can still be ended', async () => {
+test('without permission nothing is subscribed or requested, and unsubscribing still works', async () => {
   seat('a');
   for (permission of ['default', 'denied']) {
     expect(canBeCalled()).toBe(false);
@@ -248,7 +248,7 @@ test('nothing is subscribed, or requested, without permission; and it can still 
   expect(service.there).toBeNull();
 });
 
-test('no permission is requested without anything to notify about, a key, or a service', async () => {
+test('permission is not requested without anything to notify about, a server key or a push service', async () => {
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(requests).toEqual([]);
   seat('a');

@@ -32,7 +32,7 @@ const knowing = (question: Question): Promise<Thought> => {
 };
 
 describe('a report', () => {
-  it('asks until it knows, and tells the shot in both languages', async () => {
+  it('asks the engine until it is complete, and names the shot in both languages', async () => {
     const { engine: asker, asked } = engine(knowing);
     const report = new GameReporting(new Coach(), asker, GAME);
     await report.run();
@@ -44,7 +44,7 @@ describe('a report', () => {
     expect(report.view(true, 'fr').moments[0]?.acceptable).toEqual(['33-28']);
   });
 
-  it('goes on where it was stopped', async () => {
+  it('resumes where it was stopped', async () => {
     let count = 0;
     const { engine: asker } = engine(async (question) => {
       count += 1;
@@ -61,7 +61,7 @@ describe('a report', () => {
     expect(report.done).toBe(true);
   });
 
-  it('goes on at once after it was stopped, while the last question is still out', async () => {
+  it('resumes at once while the last question is still pending', async () => {
     const out: (() => void)[] = [];
     const { engine: asker, asked } = engine((question) =>
       asked.length === 1 ? new Promise((resolve) => out.push(() => resolve(null))) : knowing(question),
@@ -77,7 +77,7 @@ describe('a report', () => {
     expect([report.done, report.failed, report.progress.done]).toEqual([true, false, asked.length - 1]);
   });
 
-  it('says when the engine cannot run', async () => {
+  it('reports an engine failure', async () => {
     const { engine: asker } = engine(() => Promise.reject(new Error('no worker')));
     const report = new GameReporting(new Coach(), asker, GAME);
     await report.run();
@@ -94,7 +94,7 @@ describe('moves in common', () => {
     [[], ['50-44'], 0],
   ])('of %j and %j are %i', (one, other, n) => expect(pliesInCommon(of(...one), of(...other))).toBe(n));
 
-  it('are none from another start or in another game', () => {
+  it('are none from another start position or in another variant', () => {
     expect(pliesInCommon(GAME, { ...GAME, fen: 'W:W33:B1' })).toBe(0);
     expect(pliesInCommon(GAME, { ...GAME, variant: 'frisian' })).toBe(0);
   });

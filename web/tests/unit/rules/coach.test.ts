@@ -20,7 +20,7 @@ it('does not name what is no shot', () => {
   expect(coach.nameShot('international', ROYAL, ['33-29'], 'en')).toBeNull();
 });
 
-it('tells what cannot be read by a code', () => {
+it('returns an error code for unreadable input', () => {
   expect(() => coach.nameShot('international', ROYAL, ['50-45'], 'en')).toThrow(expect.objectContaining({ code: 'bad-move' }));
   expect(() => coach.nameShot('chess', ROYAL, [], 'en')).toThrow(expect.objectContaining({ code: 'unknown-variant' }));
 });

@@ -44,8 +44,8 @@ function engineWith(get: Get, variant = 'international') {
   };
 }
 
-describe('what the engine has learned', () => {
-  it('is fetched and taught once', async () => {
+describe('the weights of the engine', () => {
+  it('are fetched and loaded once', async () => {
     const { get, requests } = network(sends(WEIGHTS));
     const it = engineWith(get);
     it.file.prefetch();
@@ -55,12 +55,12 @@ describe('what the engine has learned', () => {
     expect(it.handTo).toHaveBeenCalledOnce();
   });
 
-  it('changes nothing for other games', async () => {
+  it('are not loaded for other games', async () => {
     const it = engineWith(network(sends(WEIGHTS)).get, 'antidraughts');
     expect(await it.judgement()).toBe('by-hand');
   });
 
-  it('is done without where the network fails, and tried again after a rest', async () => {
+  it('are skipped if the network fails, and fetched again after a pause', async () => {
     const { get, requests } = network(fails, sends(WEIGHTS));
     const it = engineWith(get);
     expect(await it.judgement()).toBe('by-hand');
@@ -72,7 +72,7 @@ describe('what the engine has learned', () => {
     expect(requests).toEqual([false, false]);
   });
 
-  it('is refused where it is damaged, and then asked for afresh', async () => {
+  it('are rejected if damaged, and then fetched without the cache', async () => {
     const { get, requests } = network(sends(DAMAGED), sends(new Uint8Array()), sends(WEIGHTS));
     const it = engineWith(get);
     for (const judgement of ['by-hand', 'by-hand', 'learned']) {
@@ -82,7 +82,7 @@ describe('what the engine has learned', () => {
     expect(requests).toEqual([false, true, true]);
   });
 
-  it('is not waited for for long, and not twice', async () => {
+  it('are awaited for a short time, and only once', async () => {
     let arrive: (bytes: Uint8Array) => void = () => {};
     const it = engineWith(network(() => new Promise((resolve) => (arrive = resolve))).get);
     const first = it.judgement();
@@ -96,14 +96,14 @@ describe('what the engine has learned', () => {
     expect(await it.judgement()).toBe('learned');
   });
 
-  it('is taught once to questions that come together', async () => {
+  it('are loaded once for concurrent questions', async () => {
     const it = engineWith(network(sends(WEIGHTS)).get);
     expect(await Promise.all([it.judgement(), it.judgement()])).toEqual(['learned', 'learned']);
     expect(it.handTo).toHaveBeenCalledOnce();
   });
 });
 
-it('an answer that is no success counts as none', async () => {
+it('a response that is no success counts as a failure', async () => {
   const asked = vi.fn(() => Promise.resolve(new Response('<!doctype html>', { status: 404 })));
   vi.stubGlobal('fetch', asked);
   try {

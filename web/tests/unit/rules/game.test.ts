@@ -45,7 +45,7 @@ function playAny(game: Game, view: GameView, nowMs: number, roll: (below: number
   game.play({ from, to, via: path.slice(1, -1), huff }, nowMs, 'en');
 }
 
-describe('a game put together from changes', () => {
+describe('a game view assembled from changes', () => {
   it.each(['international', 'frisian', 'turkish', 'canadian', 'first-forward'])('%s', (variant) => {
     const roll = dice(20_261_123);
     const game = new RulesBinding().newGame(variant, settings(), 0);
@@ -71,7 +71,7 @@ describe('a game put together from changes', () => {
     game.free();
   });
 
-  it('knows that moves were taken back and others played before it was asked', () => {
+  it('notices moves that were taken back and replaced before the first query', () => {
     const game = new RulesBinding().newGame('international', settings(), 0);
     const play = (from: number, to: number) => game.play({ from, to, via: [], huff: null }, 1_000, 'en');
     play(32, 28);
@@ -84,7 +84,7 @@ describe('a game put together from changes', () => {
     game.free();
   });
 
-  it('knows of moves that were corrected', () => {
+  it('notices corrected moves', () => {
     const conduct = { ...TOURNAMENT, irregular_moves: true };
     const game = new RulesBinding().newGame('international', settings({ start: 'W:W28,46:B22,1', conduct }), 0);
     expect(game.irregular('white', 46, 41, [], 1_000)).toBe(true);
@@ -94,7 +94,7 @@ describe('a game put together from changes', () => {
     game.free();
   });
 
-  it('shows an earlier position without what can be done now', () => {
+  it('shows an earlier position without legal moves', () => {
     const game = new RulesBinding().newGame('international', settings(), 0);
     const start = game.view(0, 'en');
     game.play({ from: 32, to: 28, via: [], huff: null }, 1_000, 'en');
@@ -108,7 +108,7 @@ describe('a game put together from changes', () => {
     game.free();
   });
 
-  it('speaks the language that is asked for', () => {
+  it('uses the requested language', () => {
     const game = new RulesBinding().newGame('international', settings(), 0);
     game.resign('white', 1_000);
     expect(game.view(1_000, 'en').outcome?.sentence).toMatch(/^Black wins/);

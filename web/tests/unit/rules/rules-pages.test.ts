@@ -24,12 +24,12 @@ function page(language: Language, game: string): Page {
 }
 
 describe.each(LANGUAGES)('the pages in %s', (language) => {
-  it('are there for every game, and for no other', () => {
+  it('exist for every game and no other', () => {
     expect(readdirSync(join(FOLDER, language)).sort()).toEqual(GAMES.map((game) => `${game.id}.json`).sort());
     expect(Object.keys(DIAGRAMS).sort()).toEqual(GAMES.map((game) => game.id).sort());
   });
 
-  it('say what the game is, where it comes from, and how it differs', () => {
+  it('describe the game, its origin and its differences', () => {
     for (const { id } of GAMES) {
       const { what, history, differs, diagrams } = page(language, id);
       expect(what.join(' ').length, id).toBeGreaterThan(150);
@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('the pages in %s', (language) => {
     }
   });
 
-  it('use the words of draughts', () => {
+  it('use draughts terms', () => {
     const foreign =
       language === 'fr'
         ? /\b(rois?|échecs?|mats?|pats?|tours?|fous?|cavaliers?|reines?|échiquiers?|roque)\b/i
@@ -93,7 +93,7 @@ describe.each(LANGUAGES)('every diagram, in %s,', (language) => {
 
   for (const { id } of GAMES) {
     for (const diagram of DIAGRAMS[id] ?? []) {
-      it(`${id}: ${diagram.id} can be played as it says`, () => {
+      it(`${id}: ${diagram.id} has only legal moves`, () => {
         const game = begin(id, diagram);
         const names = new Map(game.view(0, language).board.squares.map((s) => [s.name, s.square]));
         for (const tried of diagram.refused ?? []) {

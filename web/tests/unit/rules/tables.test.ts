@@ -18,24 +18,24 @@ function fetched(change: Partial<Question>): string[] {
 }
 
 describe('endgame tables', () => {
-  it('are not asked for far from the end', () => {
+  it('are not fetched far from the endgame', () => {
     expect(fetched({ pieces: NEAR + 1 })).toEqual([]);
     expect(fetched({ pieces: 40 })).toEqual([]);
   });
 
-  it('tell who wins when they are near, and how fast when they are there', () => {
+  it('are fetched for the result near the endgame, and for the distance within it', () => {
     expect(fetched({ pieces: NEAR })).toEqual(['international/outcomes']);
     expect(fetched({ pieces: KNOWN + 1 })).toEqual(['international/outcomes']);
     expect(fetched({ pieces: KNOWN })).toEqual(['international/outcomes', 'international/distances']);
   });
 
-  it('are for full strength only', () => {
+  it('are used at full strength only', () => {
     expect(fetched({ limits: { level: 9 } })).toEqual([]);
     expect(fetched({ limits: { level: 10 } })).toHaveLength(2);
     expect(fetched({ limits: { time_ms: 500 } })).toHaveLength(2);
   });
 
-  it('are those of international draughts', () => {
+  it('exist for international draughts only', () => {
     expect(fetched({ variant: 'frisian' })).toEqual([]);
   });
 });

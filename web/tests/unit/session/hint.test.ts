@@ -26,7 +26,7 @@ it('a hint comes with its reason', async () => {
   expect(opponent.reason).toEqual({ move: BEST, sentence: 'It begins a shot.' });
 });
 
-it('a hint whose reason cannot be fetched is no failure of the engine', async () => {
+it('a hint without an available reason is not an engine failure', async () => {
   const { opponent, proposed } = asked(() => Promise.reject(new Error('no network')));
   await opponent.hint();
   expect(proposed).toEqual([BEST]);

@@ -14,23 +14,23 @@ function movers(names: Record<Side, string>, first: Side, plies: number): (strin
   });
 }
 
-describe('several people at one side', () => {
+describe('several names at one side', () => {
   it('move one after another, whichever side begins', () => {
     const names = { white: 'Awa & Piet', black: 'Jan & Eva & Moussa' };
     expect(movers(names, 'white', 8)).toEqual(['Awa', 'Jan', 'Piet', 'Eva', 'Awa', 'Moussa', 'Piet', 'Jan']);
     expect(movers(names, 'black', 4)).toEqual(['Jan', 'Awa', 'Eva', 'Piet']);
   });
 
-  it('are told who follows while the other side thinks', () => {
+  it('show the next player while the other side is to move', () => {
     expect(memberOnMove('Awa & Piet', 'white', 'black', 1)).toBe('Piet');
     expect(memberOnMove('Jan & Eva', 'black', 'white', 2)).toBe('Eva');
   });
 
-  it('are none where there is one name', () => {
+  it('have no turn order if there is one name', () => {
     for (const name of ['Awa', 'A&B', 'Awa &', '', '& Awa']) expect(memberOnMove(name, 'white', 'white', 0)).toBeNull();
   });
 });
 
-it('a side of several people is told by their names', () => {
+it('a side of several people is called by their names', () => {
   expect(['Awa & Zoé & awa', 'Awa & Piet', 'Awa', '', 'R&D'].map(isSeveral)).toEqual([true, true, false, false, false]);
 });

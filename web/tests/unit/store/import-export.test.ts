@@ -36,7 +36,7 @@ const FILE = `[Event "Club championship"]
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 describe('an imported file', () => {
-  it('comes out as it went in', async () => {
+  it('is exported as it was imported', async () => {
     const study = new Study();
     const server = new FakeServer();
     const keeper = new Keeper(new LocalLibrary('import'), server);

@@ -56,7 +56,7 @@ async function begin({ imports, keeper }: Awaited<ReturnType<typeof loaded>>): P
   return id;
 }
 
-it('is taken back after it was cut short by a reload', async () => {
+it('an import interrupted by a reload can be undone', async () => {
   await begin(await loaded());
   const { imports, keeper } = await loaded();
   expect(imports.past).toMatchObject([{ name: 'club.pdn', games: null }]);
@@ -66,7 +66,7 @@ it('is taken back after it was cut short by a reload', async () => {
   expect(imports.past).toEqual([]);
 });
 
-it('asks before the page is left while it runs, and is remembered as it ended', async () => {
+it('a running import asks before the page is left, and its result is stored', async () => {
   const one = await loaded();
   expect(leaving()).toBe(false);
   const id = await begin(one);
@@ -80,7 +80,7 @@ it('asks before the page is left while it runs, and is remembered as it ended', 
   expect(one.imports.past).toMatchObject([{ id, first: 'a', last: 'b', games: 3 }]);
 });
 
-it('that kept nothing leaves nothing to take back', async () => {
+it('an import without games cannot be undone', async () => {
   const one = await loaded();
   await begin(one);
   FakeWorker.last.onmessage!({

@@ -44,8 +44,8 @@ async function passing(promise: Promise<unknown>): Promise<number> {
   return waited;
 }
 
-describe('many games at once', () => {
-  it('are sent one at a time, each once, twenty a second', async () => {
+describe('many unsent games', () => {
+  it('are sent one at a time, each once, at most twenty a second', async () => {
     const { library, keeper, told } = await counted(250, new FakeServer());
     const waited = await passing(keeper.sendAll());
     expect(told()).toEqual({ puts: 250, most: 1 });
@@ -53,7 +53,7 @@ describe('many games at once', () => {
     expect((await library.all()).filter(({ dirty }) => dirty)).toEqual([]);
   });
 
-  it('wait where the server does not answer, but for one', async () => {
+  it('wait if the server does not answer, except one', async () => {
     const server = new FakeServer();
     const { library, keeper } = await counted(250, server);
     let asked = 0;
@@ -74,7 +74,7 @@ describe('many games at once', () => {
 });
 
 describe('many games in the bin', () => {
-  it('are put back in a few transactions, and on the server when they are sent', async () => {
+  it('are restored in a few transactions, and on the server when they are sent', async () => {
     const server = new FakeServer();
     const { library, keeper } = await counted(1_200, server);
     const ids = (await library.all()).map(({ id }) => id);

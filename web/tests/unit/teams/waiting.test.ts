@@ -58,8 +58,8 @@ async function opened(): Promise<Visit> {
 
 const code = (visit: Visit): string | null => (visit.trouble?.kind === 'refused' ? visit.trouble.code : (visit.trouble?.kind ?? null));
 
-describe('a refusal', () => {
-  it('stays while the match is polled, and goes with the next action that succeeds', async () => {
+describe('a refused request', () => {
+  it('stays on screen while polling, until the next successful action', async () => {
     const visit = await opened();
     const named = visit.do(() => ask(postTeamsCaptain, {}, { number: 9 }, { secret: 's' }));
     await answer('POST /captain', refusal('no-such-member'));
@@ -72,7 +72,7 @@ describe('a refusal', () => {
     visit.close();
   });
 
-  it('counts as read at the next request, and not while the server does not answer', async () => {
+  it('is dismissed by the next successful refresh, not by an unanswered one', async () => {
     const visit = await opened();
     void visit.do(() => ask(postTeamsBegin, {}, undefined, { secret: 's' }));
     await answer('POST /begin', refusal('side-empty'));
@@ -87,7 +87,7 @@ describe('a refusal', () => {
     visit.close();
   });
 
-  it('of its end is told, too, and stays', async () => {
+  it('to close the match is shown and stays', async () => {
     const visit = await opened();
     const ended = visit.dismiss();
     await answer('DELETE /', refusal('team-match-begun'));
@@ -100,8 +100,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('an answer that comes late', () => {
-  it('is not how it stands, if something was done after it was asked for', async () => {
+describe('a late answer', () => {
+  it('is dropped if an action was sent after its request', async () => {
     const visit = await opened();
     await vi.advanceTimersByTimeAsync(2_500);
     const closed = visit.do(() => ask(postTeamsAdmission, {}, { open: false }, { secret: 's' }));
@@ -113,7 +113,7 @@ describe('an answer that comes late', () => {
     visit.close();
   });
 
-  it('is none either if it was asked for while something was being done', async () => {
+  it('is dropped if its request was sent during an action', async () => {
     const visit = await opened();
     void visit.do(() => ask(postTeamsAdmission, {}, { open: false }, { secret: 's' }));
     void visit.look();
@@ -124,7 +124,7 @@ describe('an answer that comes late', () => {
   });
 });
 
-it('does one thing at a time', async () => {
+it('sends one action at a time', async () => {
   const visit = await opened();
   void visit.do(() => ask(postTeamsCaptain, {}, { number: 1 }, { secret: 's' }));
   expect(await visit.do(() => ask(postTeamsCaptain, {}, { number: 2 }, { secret: 's' }))).toBe(false);

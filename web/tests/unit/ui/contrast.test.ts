@@ -78,21 +78,21 @@ const BOARD = [
   ['white-face', 'black-face'],
 ] as const;
 
-describe.each(['light', 'dark'])('in the %s', (theme) => {
-  it('text can be read on every ground that it is used on', () => {
+describe.each(['light', 'dark'])('the %s colours', (theme) => {
+  it('text has enough contrast on every background', () => {
     expect(tooClose({ theme }, 4.5, TEXT)).toEqual([]);
   });
 
-  it('what has the focus is seen', () => {
+  it('the focus ring has enough contrast', () => {
     expect(tooClose({ theme }, 3, GROUNDS.slice(0, 3).map((ground) => ['focus', ground] as const))).toEqual([]);
   });
 
-  describe.each(['forest', 'walnut', 'slate'])('the board %s', (board) => {
-    it('names its squares readably', () => {
+  describe.each(['forest', 'walnut', 'slate'])('the board theme %s', (board) => {
+    it('has readable square names', () => {
       expect(tooClose({ theme, board }, 4.5, [['board-number', 'board-frame']])).toEqual([]);
     });
 
-    it.each(['turned', 'flat', 'rosette'])('shows %s pieces', (pieces) => {
+    it.each(['turned', 'flat', 'rosette'])('has enough contrast for %s pieces', (pieces) => {
       expect(tooClose({ theme, board, pieces }, 3, BOARD)).toEqual([]);
     });
   });

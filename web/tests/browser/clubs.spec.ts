@@ -25,7 +25,7 @@ async function signUp(page: Page, name: string, french: boolean): Promise<void> 
   await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have saved them' }).click();
 }
 
-test('a club is founded and joined, and a challenge of its ladder is played to the end', async ({ browser, baseURL }) => {
+test('a club is founded and joined, and a ladder challenge is played to the end', async ({ browser, baseURL }) => {
   test.slow(); // two people, a whole visit each
   const number = Date.now() % 1_000_000;
   const [founder, member, name] = [`Awa${number}`, `Piet${number}`, `Étoile du Nord ${number}`];

@@ -47,7 +47,7 @@ async function put(page: Page, at: string, secret: string, path: string, pdn: st
   expect(response.status(), await response.text()).toBe(200);
 }
 
-test('a round is opened, sent, corrected and typed at a desk, and others look on', async ({ browser, baseURL }) => {
+test('a round is opened, sent as PDN, corrected and entered at the desk, with spectators', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'a broadcast needs a server');
   test.setTimeout(180_000);
   const desk = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 900 } });
@@ -125,7 +125,7 @@ test('a round is opened, sent, corrected and typed at a desk, and others look on
   await expect(phone.getByRole('heading', { name: 'Cette retransmission n’existe pas' })).toBeVisible();
 });
 
-test('with a delay nothing is shown before it is due', async ({ page, baseURL }) => {
+test('with a delay moves are not shown before they are due', async ({ page, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'a broadcast needs a server');
   const [secret, id] = [newSecret(), `late-${Math.random().toString(36).slice(2, 10)}`];
   await open(page, baseURL!, secret, id, 1);
@@ -139,7 +139,7 @@ test('with a delay nothing is shown before it is due', async ({ page, baseURL })
   await expect(page.getByRole('link', { name: /^Board/ })).toHaveCount(3);
 });
 
-test('a wall shows the newest round, turns its pages, and outlives its server', async ({ browser }) => {
+test('a wall shows the newest round, turns its pages, and survives the loss of its server', async ({ browser }) => {
   test.skip(!process.env['DAMIER_URL'] || !existsSync(PROGRAM), 'it starts and kills a server of its own');
   test.setTimeout(120_000);
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-'))];

@@ -23,7 +23,7 @@ async function typed(page: Page, from: number, to: number): Promise<void> {
   }
 }
 
-test('one plays many: opened, joined, played round by the keyboard, and ended', async ({ browser, baseURL }) => {
+test('a simul is opened, joined, played by keyboard from board to board, and ended', async ({ browser, baseURL }) => {
   test.slow(); // four people, a whole visit each
   const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
   const piet = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
@@ -152,7 +152,7 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   await looked(stranger);
 });
 
-test('a guest is seated at once, leaves again, and the host continues on another device', async ({ browser, baseURL }) => {
+test('a guest is seated at once and leaves, and the host continues on another device', async ({ browser, baseURL }) => {
   const host = await newPlayer(browser, baseURL, { ...PHONE, locale: 'en-GB', colorScheme: 'light' });
   await host.goto('./#/simuls');
   await host.getByRole('checkbox', { name: 'With clocks' }).uncheck();
@@ -191,7 +191,7 @@ test('a guest is seated at once, leaves again, and the host continues on another
   await expectMoves(second, 1);
 });
 
-test('the round fits its window, with large text too', async ({ browser, baseURL }) => {
+test('the host’s boards fit the window, also with large text', async ({ browser, baseURL }) => {
   const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 720 }, locale: 'fr-FR' });
   await host.goto('./#/simuls');
   await host.getByRole('checkbox', { name: /^Admettre d’office/ }).check();
