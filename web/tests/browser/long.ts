@@ -6,7 +6,7 @@
 export const JOURNEYS: Record<string, readonly string[]> = {
   'a first game against the computer': ['playing', 'touch'],
   'a live game by a link': ['live-walk', 'live'],
-  'a class': ['class'],
+  'a class': ['classes'],
   'a club': ['clubs'],
   'a simul': ['simuls'],
   'a broadcast': ['broadcasts'],
