@@ -1,4 +1,4 @@
-/** Every screen for everybody: axe-core at four sizes, light and dark by turns (in both with `DAMIER_LONG`); the grid; the content policy. */
+/** Accessibility of every screen: axe-core at four sizes, alternating light and dark (both with `DAMIER_LONG`); the grid; the content security policy. */
 import { expectAccessible, expectLooked } from './accessible';
 import { drawn, expectMoves, square, startFrom, startGame } from './game-page';
 import { LONG } from './long';
@@ -49,7 +49,7 @@ for (const [device, viewport, usual] of [
         await page.goto('./#/analysis');
         await expect(page.locator('.lines tr').first()).toBeVisible();
         await expectAccessible(page);
-        // With a variation, a comment and a sign.
+        // With a variation, a comment and a symbol.
         await page.goto('./#/analysis?variant=international');
         await square(page, 32).click();
         await square(page, 28).click();
@@ -112,7 +112,7 @@ test('the tab stop of the board is an own man, for either side', async ({ page }
   await expect(stop).toHaveAttribute('aria-label', /white man, can move$/);
   await startFrom(page, 'B:W46,47,48:B1,2,3');
   await expect(stop).toHaveAttribute('aria-label', /black man, can move$/);
-  // From the address of the page, Tab comes to that square before any other of the board.
+  // From the address bar, Tab reaches that square before any other of the board.
   const grid = page.getByRole('grid');
   while (!(await grid.evaluate((it) => it.contains(document.activeElement)))) await page.keyboard.press('Tab');
   await expect(stop).toBeFocused();

@@ -1,4 +1,4 @@
-/** The account room against the real server: from a new account to its deletion, at the width of a phone, in both languages. */
+/** The account page against the real server: from a new account to its deletion, at the width of a phone, in both languages. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { newPlayer } from './live-page';
@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
     expect(codes).toHaveLength(8);
     await fits();
     await expectAccessible(page);
-    // On paper they are alone, with the address at which they serve.
+    // They are printed without the page, with the address of the site.
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText(`Damier, ${new URL(page.url()).host}`)).toBeVisible();
     await expect(page.locator('code').first()).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
     await fits();
     await expectLooked(page);
 
-    // A new password ends the token, unless it is to stay, and says what stays; new codes are made if one wishes.
+    // A new password revokes the token unless it is to stay, and the page lists what stays; new codes are created on request.
     await page.locator('#change-old').fill(PASSWORD);
     await page.locator('#change-new').fill('un cheval vert');
     await expect(page.getByRole('checkbox', { name: 'Révoquer aussi tous les jetons' })).toBeChecked();
@@ -169,7 +169,7 @@ test('progress is carried to another device when the user allows it', async ({ b
   await phone.reload();
   await expect(stars(phone)).toContainText('8');
 
-  // Another user of the same computer: the account's progress is loaded, and that of the device is gone.
+  // Another user of the same computer: the account's progress is loaded, and that of the device is removed.
   const shared = await newPlayer(browser, baseURL);
   await learnt(shared, { rafle: whole });
   await sign(shared, 'Sign in');
@@ -185,7 +185,7 @@ test('progress is carried to another device when the user allows it', async ({ b
   await laptop.goto('./#/account');
   await expect(laptop.getByRole('alert')).toContainText('removed from the account on another device');
 
-  // Signing out ends it: later progress may be another user's.
+  // Signing out ends it: later progress may belong to another user.
   await shared.goto('./#/account');
   await shared.getByRole('button', { name: 'Save them with my account' }).click();
   await expect(shared.getByText('saved with your account. Last on')).toBeVisible();

@@ -1,4 +1,4 @@
-/** The analysis: variations made and kept, annotated games taken in and given out, changes undone. */
+/** The analysis: variations, annotated games imported and exported, undo. */
 import type { Page } from '@playwright/test';
 import { expectMoves, expectOn, followHeader, moves, spoken, square } from './game-page';
 import { expect, test } from './test';
@@ -102,7 +102,7 @@ test('a played game is analysed without being changed', async ({ page }) => {
   await expect(page).toHaveURL(/#\/game\//);
   await expectMoves(page, 2);
   expect(await moves(page)).toEqual(['32-28', '6-11']);
-  // And what was thought of it leaves the house with it.
+  // The comments are part of the exported file.
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('textbox', { name: 'Game as PDN' })).toHaveValue(/5-10/);
 });
@@ -136,7 +136,7 @@ test('comments, symbols, promotion and deletion are undone one by one', async ({
 });
 
 test('unsaved changes of a closed page are restored', async ({ page }) => {
-  // A library that takes nothing any more is what a page meets that is closed in the middle of writing.
+  // A library that accepts no writes simulates a page closed during a write.
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
@@ -256,7 +256,7 @@ test('a position is compared on a second board of the same size, which turns wit
   expect(await top()).toBe('1');
   await page.keyboard.press('f');
   expect(await top()).toBe('50');
-  // Where there is no place for two, it is under the board, and in sight.
+  // If there is no space beside it, it is below the board and scrolled into view.
   await pinned.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('group', { name: 'Analysis' }).getByRole('button', { name: 'More' }).click();
@@ -267,7 +267,7 @@ test('a position is compared on a second board of the same size, which turns wit
 
 test('columns fold and unfold like the line, and mark illegal moves', async ({ page }) => {
   await openText(page, '[GameType "20"]\n\n1. 32-28 {A first move.} (1. 33-28 18-22) 19-23 2. 28-32 *');
-  await page.getByRole('button', { name: /^Opened game/ }).click(); // it asks, since a move cannot be played
+  await page.getByRole('button', { name: /^Opened game/ }).click(); // it asks, as a move is illegal
   await page.getByRole('button', { name: 'Fold the variations of 32-28' }).click();
   await expect(page.getByRole('list', { name: 'Instead of 32-28' })).toHaveCount(0);
   await page.getByRole('button', { name: 'In columns' }).click();
@@ -305,7 +305,7 @@ test('an analysis is made by keyboard alone', async ({ page }) => {
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('promote the variation');
   await page.keyboard.press('Escape');
-  // The list and the lines are one tab stop each, and the focus stays in the list when its move goes.
+  // The list and the lines are one tab stop each, and the focus stays in the list when its move is deleted.
   await current(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(current(page)).toHaveText('18-22');
@@ -315,7 +315,7 @@ test('an analysis is made by keyboard alone', async ({ page }) => {
   await expect(current(page)).toBeFocused();
   const stops = await page.locator('.moves .list button[tabindex="0"], .lines table button[tabindex="0"]').count();
   expect(stops).toBeLessThanOrEqual(2);
-  // A button that can no longer be pressed passes the focus on.
+  // A disabled button moves the focus on.
   await page.getByRole('button', { name: 'Next move' }).focus();
   await page.keyboard.press('End');
   await expect(current(page)).toBeFocused();

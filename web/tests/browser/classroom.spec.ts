@@ -1,4 +1,4 @@
-/** The print studio, the projector and the pages of the shots: what a teacher prints, shows and names. */
+/** The print studio, the projector and the pages of the shots. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder, expectLooked } from './accessible';
@@ -7,12 +7,12 @@ import { expect, test } from './test';
 
 const SHOT = 'fen=W:W28,29,32,37:B8,9,10,18,19&moves=28-23+19x28+32x5';
 
-/** Nothing on the screen is wider than the window. */
+/** Expects that nothing is wider than the window. */
 async function expectNoOverflow(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
 }
 
-/** What lies outside its printed page, and boards that lie on one another: both lists are empty on a good sheet. */
+/** Elements outside their printed page, and overlapping boards; both lists are empty on a correct sheet. */
 async function misplaced(page: Page): Promise<{ outside: string[]; touching: string[]; boards: number }> {
   return await page.evaluate(() => {
     const outside: string[] = [];
@@ -39,7 +39,7 @@ async function misplaced(page: Page): Promise<{ outside: string[]; touching: str
   });
 }
 
-/** How many sheets of paper a PDF has. */
+/** The number of sheets of a PDF. */
 function sheetsOf(pdf: Buffer): number {
   return (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
 }
@@ -66,7 +66,7 @@ test('a worksheet is shown, printed to PDF page by page, and saved', async ({ pa
   expect(saved.suggestedFilename()).toMatch(/^A-very-long-title.*\.html$/);
   const html = readFileSync(await saved.path(), 'utf8');
   expect(html.split('<div class="page').length - 1).toBe(8);
-  // The saved document stands by itself: it looks the same, and prints as many sheets.
+  // The saved document is self-contained: it looks the same and prints as many sheets.
   await page.goto('about:blank');
   await page.setContent(html);
   expect(await misplaced(page)).toEqual({ outside: [], touching: [], boards: 20 });
@@ -140,7 +140,7 @@ test('missing solutions are computed, and a position without a unique one is rep
   await expect(field).toHaveValue('W:W28,29,32,37:B8,9,10,18,19 | 28-23 19x28 32x5 | Look!\nW:W31-50:B1-20\nW:W28:B23 | 28x19');
   await expect(page.locator('.page').last()).toContainText('28-23');
   await expectAccessible(page);
-  // It can be stopped: what is left stays as it is.
+  // It can be stopped; the rest of the list does not change.
   const many = Array.from({ length: 19 }, (_, n) => `W:W31-${31 + n}:B1-${n + 2}`).join('\n');
   await field.fill(many);
   await page.getByRole('button', { name: 'Find the solutions (19)' }).click();
@@ -148,7 +148,7 @@ test('missing solutions are computed, and a position without a unique one is rep
   await expect(page.getByText(/^Solutions found: \d+\./)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Find the solutions/ })).toBeVisible();
   expect((await field.inputValue()).split('\n').at(-1)).toBe(many.split('\n').at(-1));
-  // A line that cannot be read is mended first.
+  // An unreadable line must be corrected first.
   await field.fill('W:W99:B1');
   await expect(page.getByRole('button', { name: 'Find the solutions (1)' })).toBeDisabled();
 });
@@ -192,7 +192,7 @@ test('the audience’s votes for a move are counted, and the move is revealed', 
   await page.locator('.votes').getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('list', { name: 'The line' })).toHaveText('28-23');
   await expect(page.locator('.votes')).toHaveCount(0);
-  // The room may try a move of its own.
+  // Another move may be tried.
   await page.keyboard.press('PageUp');
   await square(page, 32).click();
   await square(page, 27).click();
@@ -280,7 +280,7 @@ test('a whole lesson is projected, exercise after exercise, and printed', async 
   await expect(place).toHaveText(/^Position 1 of/);
   const all = Number(/\d+$/.exec((await place.textContent())!)![0]);
   expect(all).toBeGreaterThan(3);
-  // A remote control has one key for "further": it comes to the end of the lesson, and no further.
+  // A remote control has one key for "next": it goes to the end of the lesson and stops there.
   for (let n = 0; n < 60 && (await page.getByRole('button', { name: /^Next/ }).first().isEnabled()); n += 1) await page.keyboard.press('PageDown');
   await expect(place).toHaveText(`Position ${all} of ${all}`);
   await page.keyboard.press('p');

@@ -1,4 +1,4 @@
-/** Whose games a server keeps: those of each device apart, unless a device has joined another. */
+/** Ownership of stored games: each device has its own, unless it has joined another one. */
 import type { Browser, Page } from '@playwright/test';
 import { expectMoves, expectMyTurn, startFrom, startGame, square } from './game-page';
 import { expect, test } from './test';
@@ -19,7 +19,7 @@ async function playOneMove(page: Page): Promise<string> {
   return new URL(page.url()).hash;
 }
 
-/** Gives the second device the games of the first; the answer is the link that did it. */
+/** Joins the second device to the first; returns the link. */
 async function join(mine: Page, other: Page): Promise<string> {
   await mine.getByRole('button', { name: 'Settings' }).click();
   await mine.getByText('My games on another device').click();
@@ -53,7 +53,7 @@ test('games of a device are not visible to another one until it joins by a link'
   await other.goto(`./${game}`);
   await expectMoves(other, 2);
 
-  // The key never leaves the browser but in the header.
+  // The key leaves the browser only in the header.
   await mine.goto(address);
   await expect(mine.getByText('This is the key of this device.')).toBeVisible();
   await mine.goto('./#/device/broken');
@@ -71,7 +71,7 @@ test('a joined device opens the other one’s games, and leaves to its own again
   await expect(mine.locator('[data-safety=server]')).toBeVisible();
   const game = new URL(mine.url()).hash;
   const address = await join(mine, other);
-  expect(other.url()).not.toContain(address.slice(-43)); // the key is taken out of the address
+  expect(other.url()).not.toContain(address.slice(-43)); // the key is removed from the address
   await other.goto(`./${game}`);
   await expectMoves(other, 1);
   await other.goto('./#/library');

@@ -1,4 +1,4 @@
-/** The editor: the brush, what is undone, what a link leaves alone, and what is said of a text. */
+/** The editor: the brush, undo, positions from links, and the verdict on a text. */
 import type { Page } from '@playwright/test';
 import { centre, expectOn, square } from './game-page';
 import { expect, test } from './test';
@@ -6,7 +6,7 @@ import { expect, test } from './test';
 const at = (fen: string, variant = 'international'): string => `./#/editor?variant=${variant}&fen=${encodeURIComponent(fen)}`;
 const fenOf = (page: Page) => page.getByLabel('Position as FEN');
 
-/** Draws with the mouse over these squares. */
+/** Drags with the mouse over these squares. */
 async function stroke(page: Page, ...squares: number[]): Promise<void> {
   const [first, ...rest] = await Promise.all(squares.map((it) => centre(page, it)));
   await page.mouse.move(first!.x, first!.y);
@@ -37,7 +37,7 @@ test('a position in a link replaces the stored one, which is one undo step back 
   await page.goto(at('W:W50:B1'));
   await expect(fenOf(page)).toHaveValue('W:W50:B1');
   await expect(solution).toHaveValue('');
-  // Nothing was changed: leaving loses nothing.
+  // Nothing was changed, so leaving loses nothing.
   await page.goto('./#/help');
   await page.goto('./#/editor');
   await expect(fenOf(page)).toHaveValue('W:W27,38:B4,22');
@@ -125,7 +125,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('.left .tools')).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.verdict p').first()).toBeInViewport({ ratio: 1 });
-    // Chrome swallows a tap that comes within moments of a swipe, so the finger waits as a person's would.
+    // Chrome ignores a tap within moments of a swipe, so the test waits like a user.
     await page.waitForTimeout(500);
     await page.getByRole('button', { name: 'Undo' }).tap();
     await expect(fenOf(page)).toHaveValue('W:W31:BK5');

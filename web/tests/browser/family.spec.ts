@@ -1,14 +1,14 @@
-/** Every game of the family on the screen: chosen, begun, played, on every shape of board, on a phone or at a desk by turns (on both with `DAMIER_LONG`). */
+/** Every variant on the screen: chosen, started and played, on every shape of board, alternating phone and desktop (both with `DAMIER_LONG`). */
 import type { Page } from '@playwright/test';
 import { FAMILY } from '../../src/rules/types/family';
 import { expectMoves, expectMyTurn, moves, openOptions, playAny, square, startFrom } from './game-page';
 import { LONG } from './long';
 import { expect, test } from './test';
 
-/** One game of each branch, and of each shape of board. */
+/** One variant of each branch, and of each shape of board. */
 const GAMES = ['frisian', 'breakthrough', 'russian', 'english', 'italian', 'czech', 'turkish', 'alquerque', 'spantsiretti', 'canadian', 'french-1754'];
 
-/** Begins the game of this address against the computer. */
+/** Starts a game at this address against the computer. */
 async function begin(page: Page, id: string): Promise<void> {
   await page.goto(`./#/play/${id}`);
   await expect(page.getByRole('grid')).toBeVisible();
@@ -28,7 +28,7 @@ for (const [d, [device, viewport, locale]] of ([
       if (n % 2 !== d && !LONG) continue;
       test(`${id} is started, and a move is answered`, async ({ page }) => {
         await begin(page, id);
-        await expectMyTurn(page); // where Black begins, the computer has moved
+        await expectMyTurn(page); // if Black moves first, the computer has moved
         const before = (await moves(page)).length;
         await playAny(page, (cell) => cell.click());
         await expect.poll(async () => (await moves(page)).length).toBeGreaterThanOrEqual(before + 2);
@@ -54,7 +54,7 @@ test.describe('on a tablet', () => {
     await expect(sheet).toHaveCount(0);
     await expect(page).toHaveURL(/#\/play\/alquerque:huffing/);
     await expect(page.getByRole('gridcell')).toHaveCount(25);
-    // It is remembered.
+    // The choice is stored.
     await page.goto('./#/library');
     await page.goto('./#/');
     await expect(page.getByRole('gridcell')).toHaveCount(25);

@@ -1,4 +1,4 @@
-/** What makes a game pleasant: looks that can be chosen, typed moves, planned moves, the wheel, the trainer, help, large text. */
+/** The comforts of a game: themes, typed moves, premoves, the wheel, the trainer, help, large text. */
 import type { Locator, Page } from '@playwright/test';
 import { drawn, expectMoves, expectMyTurn, expectOn, goTo, moves, openMore, openOptions, playAny, square, startFrom, startGame } from './game-page';
 import { LONG } from './long';
@@ -90,7 +90,7 @@ async function startGameHere(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/game\//);
 }
 
-/** The plan was played, or forgotten because it is no legal move any more: in both cases it is gone. */
+/** Waits until the premove is gone: played, or dropped because it is illegal. */
 async function expectMyTurnOrTheirs(page: Page): Promise<void> {
   await expect(page.locator('.board .arrow.drawn')).toHaveCount(0);
   expect((await moves(page)).length).toBeGreaterThanOrEqual(2);
@@ -126,7 +126,7 @@ test('circles and arrows are drawn on an analysis, stored and undone', async ({ 
   await expect(page.locator('.board .circle')).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(page.locator('.board .circle')).toHaveCount(1);
-  // By keys: one square, then the other.
+  // By keyboard: one square, then the other.
   await page.keyboard.press('d');
   await square(page, 20).focus();
   await page.keyboard.press('Enter');
@@ -139,7 +139,7 @@ test('pressing a move of an engine line plays the line up to it', async ({ page 
   await page.goto('./#/analysis?variant=international');
   const third = page.locator('.lines tr').first().locator('.ply').nth(2);
   await expect(third).toBeVisible();
-  await page.getByRole('button', { name: 'Engine', exact: true }).click(); // it stands still while it is read
+  await page.getByRole('button', { name: 'Engine', exact: true }).click(); // it does not change while it is read
   await page.getByRole('button', { name: 'Engine', exact: true }).click();
   await expect(third).toBeVisible();
   await third.click();
@@ -240,7 +240,7 @@ for (const [locale, heading] of [
   });
 }
 
-/** Labels keep inside their buttons, so that none lies over another. */
+/** Expects that each label fits in its button. */
 async function expectLabelsInside(page: Page, buttons: string): Promise<void> {
   await expect(page.locator(buttons).filter({ visible: true }).first()).toBeVisible();
   const over = await page.locator(buttons).filter({ visible: true }).evaluateAll((all) =>
@@ -256,7 +256,7 @@ async function expectLabelsInside(page: Page, buttons: string): Promise<void> {
   expect(over).toEqual([]);
 }
 
-/** Usually the largest text in French only, whose words are longer. */
+/** By default the largest text in French only, whose words are longer. */
 for (const [what, width, size, locale] of [
   ['at 320 px', 320, 16, 'en-GB'],
   ...(LONG ? ([['with text of 200 %', 400, 32, 'en-GB']] as const) : []),
@@ -373,7 +373,7 @@ test('the header does not move between sections', async ({ page }) => {
       const bar = page.locator('.sections');
       const box = await bar.boundingBox();
       const names = await bar.locator('.section:visible, .more:visible').allInnerTexts();
-      // A word in bold may be wider: the names stay in order, and the bar in its place.
+      // A bold word may be wider: the names keep their order, and the bar its place.
       places.add(`${box!.y} ${box!.height} ${names.join('|')}`);
     }
     expect([...places], `${width} px`).toHaveLength(1);
@@ -429,7 +429,7 @@ test('five lines of the engine fit beside the board, and the bar is as high as t
 });
 
 test('a dialog dims the scroll bar of the page, and scrolls inside its round corners', async ({ playwright, launchOptions, baseURL }) => {
-  // The tests' own browser hides scroll bars.
+  // The test browser hides scroll bars.
   const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
   try {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -469,7 +469,7 @@ test('on a small phone the menu and the actions have two columns and are fully v
     const [first, second, last] = await Promise.all([keys.nth(0).boundingBox(), keys.nth(1).boundingBox(), keys.last().boundingBox()]);
     expect(second!.y).toBe(first!.y);
     if (opener === 'More') expect(last!.y + last!.height).toBeLessThanOrEqual(640);
-    else await keys.last().scrollIntoViewIfNeeded(); // the sections are more than a small phone shows at once
+    else await keys.last().scrollIntoViewIfNeeded(); // a small phone does not show all sections at once
     await expect(keys.last()).toBeInViewport();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,5 +1,4 @@
-/** Finding each other and finding again what was played: games that are over, of an account and of a device, and offers that ask for a rating. Against the real
- *  server. */
+/** Finished games of an account and of a device, and offers with a rating range. Against the real server. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -15,15 +14,15 @@ const BLITZ = { initial_ms: 300_000, increment_ms: 3_000 };
 
 const named = (name: string): string => `${name}${Date.now() % 1_000_000}`;
 
-/** Makes an account; this browser is signed in. */
+/** Creates an account; this browser is signed in. */
 async function signUp(page: Page, name: string): Promise<void> {
   const made = await page.request.post('./api/v1/account', { data: { name, password: 'un cheval bleu', device: '' } });
   expect(made.status(), await made.text()).toBe(201);
-  await page.goto('./#/account'); // where the page learns of it
+  await page.goto('./#/account'); // where the page learns of the session
   await expect(page.getByText(name).first()).toBeVisible();
 }
 
-/** Offers a game under the account of this browser. Answers the secrets of the seat and of the invitation. */
+/** Offers a game under the account of this browser. Returns the secrets of the seat and of the invitation. */
 async function offers(page: Page, offered: Offered, more: object = {}, isPublic = false): Promise<{ seat: string; invitation: string }> {
   const [seat, invitation] = [newSecret(), newSecret()];
   const challenge = { ...challengeOf(offered), ...more };
@@ -79,7 +78,7 @@ test('finished games are listed for the account and for the device, opened and s
   await expect(awa.getByRole('heading', { name: `Games of ${host}` })).toBeFocused();
   await expect(list).toHaveCount(1);
   await expectLooked(awa);
-  // This browser has no seat at the game, and is given one: the board, the report and the analysis are there.
+  // This browser has no seat at the game, and gets one: the board, the report and the analysis are available.
   await list.press('Enter');
   await expect(awa.getByRole('grid')).toBeVisible();
   await expectMoves(awa, 2);
@@ -105,7 +104,7 @@ test('an offer with a rating range is shown and filtered in the lobby', async ({
   await piet.reload();
   await expect(waiting.getByRole('checkbox', { name: 'Seulement les parties ouvertes à mon classement' })).toBeChecked();
   await expect(own).toHaveCount(0);
-  // By the link it is refused, with the reason.
+  // The link is refused too, with the reason.
   await piet.goto(`./#/join/${invitation}`);
   await expect(piet.locator('dl')).toContainText('classement de 1600 ou plus');
   await piet.getByRole('button', { name: 'Jouer', exact: true }).click();

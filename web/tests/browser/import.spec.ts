@@ -1,4 +1,4 @@
-/** Files of thousands of games: imported with their progress, stopped, reported, taken back. */
+/** Importing files of thousands of games: progress, stopping, report, undo. */
 import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { expect, test } from './test';
 const GOOD = '1. 32-28 19-23 2. 28x19 14x23 3. 37-32 {said} 1-1';
 const DAMAGED = '1. 32-28 19-23 2. 48-42 {said} 23x32 1-1';
 
-/** A file of so many games, of which every 50th is damaged. */
+/** A file of so many games, every 50th damaged. */
 function file(games: number, name = 'club.pdn'): { name: string; mimeType: string; buffer: Buffer } {
   const text = Array.from({ length: games }, (_, i) =>
     [
@@ -28,12 +28,12 @@ async function openSheet(page: Page): Promise<void> {
 async function begin(page: Page, games: number): Promise<void> {
   const path = join(tmpdir(), `damier-import-${process.pid}`, 'club.pdn');
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, file(games).buffer); // the same file each time, as a person would choose it
+  writeFileSync(path, file(games).buffer); // the same file each time
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(path);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
 }
 
-/** How many games this browser keeps, those in the bin left out. */
+/** The number of games stored in this browser, without the bin. */
 const kept = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -78,7 +78,7 @@ test('two thousand games are imported, reported, skipped the second time and und
   await expect(page.getByText('2,000 games were already here and were skipped.')).toBeVisible({ timeout: 60_000 });
   expect(await kept(page)).toBe(before + 2000);
 
-  // The sheet may be closed and the page left in between.
+  // The sheet may be closed and the page left meanwhile.
   await page.reload();
   await openSheet(page);
   await page.getByText('Earlier imports').click();

@@ -1,4 +1,4 @@
-/** The course: lessons walked through by touch, by keys alone, without a network, in both languages. */
+/** The course: lessons completed by touch, by keyboard alone, offline, in both languages. */
 import type { Exercise } from '../../src/features/lessons/lesson';
 import { expectAccessible } from './accessible';
 import { centre, drawn, goTo, square } from './game-page';
@@ -9,9 +9,9 @@ import { expect, test } from './test';
 test.describe('by touch at 360 px, in French', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-  /** Usually five that have each kind of exercise between them, but for pieces to place (`walks.spec.ts`); the two that end with a game are played below. */
+  /** By default five that together have each kind of exercise except placing pieces (`walks.spec.ts`); the two that end with a game are played below. */
   const walked = COURSE.filter(({ id, exercises }) => !exercises.some(({ kind }) => kind === 'game') && (LONG || USUAL.touched.some((it) => it === id)));
-  /** Where a kind of exercise comes first: there axe-core looks at it. */
+  /** The first exercise of each kind, which axe-core checks. */
   const first = (wanted: string): string | undefined => walked.find(({ exercises }) => exercises.some(({ kind }) => kind === wanted))?.id;
   for (const [n, { id }] of walked.entries()) {
     test(`lesson ${id} is completed, and each kind of exercise is accessible`, async ({ page }) => {
@@ -25,7 +25,7 @@ test.describe('by touch at 360 px, in French', () => {
         seen.add(kind);
         await expectAccessible(page);
       });
-      // The end is the same screen for every lesson, and so is the list of steps.
+      // The last screen and the list of steps are the same for every lesson.
       if (n === 0 || LONG) await expectAccessible(page);
       await page.getByRole('link', { name: 'Les étapes' }).last().tap();
       await expect(page.getByRole('img', { name: /^[123] étoiles? sur 3$/ })).toBeVisible();
@@ -159,7 +159,7 @@ test('a mini-game is played to its end against Zoé, and can be played again', a
   expect(errors).toEqual([]);
 });
 
-/** Usually up to the game, which is not played: the little games above and of `walks.spec.ts` are. */
+/** By default without the game: the mini-games above and in `walks.spec.ts` are played. */
 test('the last lesson ends with a whole game', async ({ page }) => {
   test.setTimeout(240_000);
   const errors = errorsOf(page);
@@ -200,7 +200,7 @@ test('a shot is replayed on request, and a wrong name explains the difference', 
   await expect(go(page)).toBeVisible();
 });
 
-/** Usually the shorter one. */
+/** By default the shorter one. */
 for (const id of LONG ? ['kings', 'opposition'] : ['opposition']) {
   test(`the lesson ${id} is completed by keyboard alone`, async ({ page }) => {
     test.setTimeout(120_000);
@@ -227,7 +227,7 @@ test.describe('as an app', () => {
     await walk(page, lessonOf('taking'), click);
     await page.goto('./#/learn/exchange');
     await walk(page, lessonOf('exchange'), click);
-    // An exam, and a lesson about another game, are there too; with `DAMIER_LONG` they are done so.
+    // An exam and a lesson about another variant are available too; with `DAMIER_LONG` they are completed.
     await page.goto('./#/learn/exam/black-man');
     await page.getByRole('button', { name: 'Start the exam' }).click();
     await expect(page.getByRole('img', { name: 'Diagram 1 of 20' })).toBeVisible();

@@ -1,10 +1,10 @@
-/** The weights of the engine: fetched apart; without them the analysis says that it judges by general principles. */
+/** The weights of the engine: fetched separately; without them the analysis states that it uses general principles. */
 import { expectMoves, square } from './game-page';
 import { expect, test } from './test';
 
 const WEIGHTS = '**/international-*.dw';
 
-// The worker's own requests are watched here, not those of the service worker that answers them later.
+// The worker's own requests are observed here, not those of the service worker that answers them later.
 test.use({ serviceWorkers: 'block' });
 
 test('the analysis uses the weights file, without the note about general principles', async ({ page }) => {

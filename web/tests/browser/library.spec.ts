@@ -1,4 +1,4 @@
-/** The library: games found, sorted, grouped, many handled at once, and nothing lost on the way into a game and back. */
+/** The library: games found, sorted, grouped, edited in bulk, and no state lost by opening a game and going back. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
@@ -114,7 +114,7 @@ test('many games are grouped, exported, deleted and restored, and the focus is n
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(3);
 
-  // One row after the other by keys alone.
+  // One row after another by keyboard alone.
   await page.getByRole('button', { name: 'Show all' }).click();
   await rows(page).nth(2).getByRole('button', { name: /^Delete/ }).focus();
   await page.keyboard.press('Enter');
@@ -247,7 +247,7 @@ test('an imported game with a date opens in analysis, and names the winner once'
   const tags = '[GameType "20"]\n[Date "1998.05.03"]\n[White "Awa"]\n[Black "Piet"]\n[Result "2-0"]';
   await page.locator('#open-text').fill(`${tags}\n\n1. 32-28 19-23 2. 28x19 14x23 2-0\n`);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page).toHaveURL(/analysis\?game=/); // one game is opened at once
+  await expect(page).toHaveURL(/analysis\?game=/); // a single game is opened at once
   await page.getByRole('link', { name: 'Open as a game' }).click();
   const card = page.getByRole('region', { name: 'Game over' });
   await expect(card.getByRole('link', { name: 'Analyse' })).toHaveClass(/primary/);

@@ -1,4 +1,4 @@
-/** A report on unsaved moves: a variation of an analysis, a pasted PDN, a game of a link; and the way back. */
+/** Reports on unsaved moves: a variation of an analysis, a pasted PDN, a game in a link; and going back. */
 import type { Page } from '@playwright/test';
 import { packed } from '../../src/store/link';
 import { expectAccessible } from './accessible';
@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
     test.setTimeout(180_000);
     const errors = errorsOf(page);
     await page.goto('./#/analysis');
-    // The main line, and then a variation at its second move; it is not the main line that is reported on.
+    // The main line, then a variation at its second move; the report is about the variation.
     await touch(page, [31, 26]);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     for (const move of MOVES) await touch(page, move);
@@ -43,13 +43,13 @@ test.describe('on a phone', () => {
     await seen(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expectAccessible(page);
-    // Another move is tried, and the mistake is kept for repetition, for White or Black, since the players are unknown.
+    // Another move is tried, and the mistake is stored for repetition, for White or Black, as the players are unknown.
     await moment(page).click();
     await touch(page, [38, 32]);
     await expect(page.getByText('Well found: a good move.').first()).toBeVisible();
     await page.getByRole('button', { name: /^Add White’s/ }).click();
     await expect(page.getByText(/^\d positions? added to your reviews\./)).toBeVisible();
-    // A moment that is no move of the main line is looked at as a position.
+    // A moment outside the main line opens as a position.
     await expect(page.getByRole('link', { name: 'Open in the analysis' })).toHaveAttribute('href', /fen=W/);
     await page.getByRole('link', { name: 'Back to the analysis' }).click();
     await expect(page.locator('.moves [aria-current]')).toContainText('28x17');

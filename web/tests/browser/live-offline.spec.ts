@@ -1,5 +1,7 @@
-/** A player without a network: the board stays, a move is made, the page is reloaded or closed, and all arrives later, or is refused and told. Against the
- *  real server. */
+/**
+ * A player without a network: the board stays, a move is made, the page is reloaded or closed, and the move arrives later, or is refused with a message.
+ * Against the real server.
+ */
 import { expectAccessible } from './accessible';
 import { expectMoves, expectOn, moves, spoken } from './game-page';
 import { atTheBoard, cuttable, opensOffline, play, newPlayer, turn } from './live-page';
@@ -30,7 +32,7 @@ test('a correspondence game opens offline, accepts a move, stores it while the p
   await expectAccessible(piet);
   await play(piet, 19, 23);
   await expect(piet.getByText(/Pas de connexion\. Votre coup est gardé/)).toBeVisible();
-  await expect(piet.getByText('votre temps continue de courir')).toHaveCount(0); // it is a matter of days
+  await expect(piet.getByText('votre temps continue de courir')).toHaveCount(0); // the clock has days
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await piet.reload();
   await expectMoves(piet, 2);
@@ -69,7 +71,7 @@ test('an offline move is refused if the game has continued, and the board shows 
   await piet.reload();
   await expectMoves(piet, 2);
 
-  // The same seat on another device, and the game goes on there.
+  // The same seat on another device, where the game continues.
   await tablet.goto(piet.url());
   await play(tablet, 20, 24);
   await expectMoves(awa, 2);
@@ -82,7 +84,7 @@ test('an offline move is refused if the game has continued, and the board shows 
   expect(await moves(piet)).toEqual(['32-28', '20-24', '37-32']);
   await expectOn(piet, 19, 'black man');
   await expectMoves(awa, 3);
-  // Nothing of it is kept.
+  // The move is not stored any more.
   await piet.reload();
   await expectMoves(piet, 3);
   await play(piet, 19, 23);

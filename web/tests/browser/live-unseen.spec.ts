@@ -1,4 +1,4 @@
-/** A game that is given up before it has begun, answers that are kept beforehand, and a game that is shown later: against the real server. */
+/** An aborted game, conditional moves, and a game with a spectator delay: against the real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, moves, openMore, resultCard } from './game-page';
 import { atTheBoard, newSecret, offer, play, newPlayer, turn } from './live-page';
@@ -55,7 +55,7 @@ test('a conditional move is stored and played as soon as the opponent’s move a
   await expect(lines.getByRole('listitem')).toHaveCount(2);
   await lines.getByRole('button', { name: 'Delete: If 31-26' }).click();
   await expect(lines.getByRole('listitem')).toHaveCount(1);
-  // What was being entered when the game went on is not kept.
+  // An unfinished entry is dropped when the game continues.
   await lines.getByRole('button', { name: 'Conditional moves' }).click();
   await play(piet, 33, 28);
 

@@ -1,5 +1,7 @@
-/** Two people play whole games, each in a browser of their own, one in English and one in French, to an ending by the rules. Each page plays by the keys of its board, without waiting for the
- *  test between two moves, so that such a game takes seconds. Against the real server. */
+/**
+ * Two people play whole games, each in an own browser, one in English and one in French, to an end by the rules. Each page plays by keyboard without round
+ * trips to the test, so that a game takes seconds. Against the real server.
+ */
 import { expectLooked } from './accessible';
 import { expectMoves, plainMoves as plain, resultCard } from './game-page';
 import { actsAt, atTheBoard, playOn, quick, newPlayer } from './live-page';

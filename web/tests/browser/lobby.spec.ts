@@ -1,5 +1,4 @@
-/** The lobby: people who do not know each other come to a board. Against the real server, whose lobby other tests use at the same time: each test has a
- *  game of the family of its own. */
+/** The lobby: strangers are paired. Against the real server, whose lobby other tests use at the same time, so each test has its own variant. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
@@ -11,7 +10,7 @@ test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR', colorScheme: 'dark' } as const;
 
-/** Stops those who wait without a browser from asking again. */
+/** Stops the renewal of offers made without a browser. */
 const leave: (() => void)[] = [];
 test.afterEach(() => {
   for (const stop of leave.splice(0)) stop();
@@ -59,7 +58,7 @@ test('two players who seek at the same time are paired, and a third one waits un
   const waiting = zoe.getByRole('status', { name: 'En attente d’un adversaire' });
   await expect(waiting).toContainText('3 min + 2 s par coup');
   await expectAccessible(zoe);
-  await zoe.reload(); // goes on waiting
+  await zoe.reload(); // continues waiting
   await expect(waiting).toContainText('3 min + 2 s par coup');
   await waiting.getByRole('button', { name: 'Annuler' }).click();
   await expect(waiting).toBeHidden();
@@ -126,7 +125,7 @@ test('a player waiting with any kind of clock can play the computer with it', as
   await waiting.getByRole('link', { name: 'Play the server’s computer' }).click();
   await expect(awa.getByRole('radio', { name: 'The computer' })).toBeChecked();
   await expect(clock('None')).toBeChecked();
-  // Another address of the same screen is another wish.
+  // Another address of the same screen is another offer.
   await awa.evaluate(() => (location.hash = '#/invite/russian?lobby=1'));
   await expect(awa.getByRole('radio', { name: 'Anyone in the lobby' })).toBeChecked();
   await awa.evaluate(() => (location.hash = '#/invite/russian?engine=240%2B3-delay'));
@@ -134,7 +133,7 @@ test('a player waiting with any kind of clock can play the computer with it', as
   await expect(clock('Other')).toBeChecked();
   await expect(awa.getByRole('radio', { name: 'Delay' })).toBeChecked();
   await expect(awa.getByLabel('Minutes each')).toHaveValue('4');
-  // Another game keeps what was chosen.
+  // Another variant keeps the chosen terms.
   await awa.getByRole('radio', { name: 'A friend, by a link' }).check({ force: true });
   await awa.getByLabel('Minutes each').fill('7');
   await awa.getByRole('button', { name: /Other games/ }).click();

@@ -1,4 +1,4 @@
-/** The short courses about other games: found, walked through by touch and by keys, and without a network. */
+/** The short courses about other variants: found, completed by touch and by keyboard, and offline. */
 import { expectAccessible } from './accessible';
 import { click, errorsOf, go, lessonOf, open, OTHERS, playOut, press, solve, tap, walk } from './lesson-page';
 import { LONG } from './long';
@@ -9,9 +9,9 @@ const QUICK = JSON.stringify({ pauses: false, pace: 'none' });
 test.describe('by touch at 360 px, in French', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-  /** Where a kind of exercise comes first: there axe-core looks at it. */
+  /** The first exercise of each kind, which axe-core checks. */
   const first = (wanted: string): string | undefined => OTHERS.find(({ exercises }) => exercises.some(({ kind }) => kind === wanted))?.id;
-  /** Usually the courses in which a kind of exercise comes first; the others are seen by keys, and where something is refused. */
+  /** By default the courses with the first exercise of a kind; the others are covered by keyboard and by a refusal. */
   const walked = OTHERS.filter(({ id, exercises }) => LONG || exercises.some(({ kind }) => first(kind) === id));
   for (const { id, exercises, title } of walked) {
     test(`the short course ${id} opens from the learning page, and each exercise is solved`, async ({ page }) => {
@@ -58,7 +58,7 @@ test('an impossible capture is explained by the rules of that game', async ({ pa
   await expect(page.getByRole('alert')).toContainText('A man cannot capture a king');
 });
 
-/** Usually it is only opened without a network, at the end of the lessons that are done so (`learn.spec.ts`). */
+/** By default it is only opened offline, at the end of the offline lessons (`learn.spec.ts`). */
 if (LONG) test.describe('as an app', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -1,4 +1,4 @@
-/** Games handed on: as SVG, PNG and GIF, and as a link that shows them. */
+/** Games shared: as SVG, PNG and GIF, and as a link. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,10 +22,7 @@ test.afterEach(() => {
   site = null;
 });
 
-/**
- * The address of a page with this body on another site: another port is another origin. A page that only pretends to come
- * from the public network could not show a frame of this machine.
- */
+/** The address of a page with this body on another site: another port is another origin. A page with a simulated public address could not embed this machine. */
 async function anotherSite(body: string): Promise<string> {
   const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html; charset=utf-8').end(body));
   site = server;
@@ -57,13 +54,13 @@ test('a position is exported as SVG and PNG, and a game as GIF', async ({ page, 
     return { rects: drawing.querySelectorAll('rect').length, fills: fills.size, faults: drawing.querySelectorAll('parsererror').length };
   }, svg);
   expect(shapes.faults).toBe(0);
-  expect(shapes.rects).toBeGreaterThanOrEqual(52); // the frame, the light ground, fifty squares
+  expect(shapes.rects).toBeGreaterThanOrEqual(52); // the frame, the light background, fifty squares
   expect(shapes.fills).toBeGreaterThan(5);
 
   const png = await saved(page, 'PNG');
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.readUInt32BE(16)).toBe(1024);
-  // Neither blank nor of one colour: the corner, a dark square and a light one differ.
+  // Not of one colour: the corner, a dark square and a light one differ.
   const colours = await page.evaluate(async (bytes) => {
     const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
@@ -100,7 +97,7 @@ test('boards of other variants are exported as on the page', async ({ page }) =>
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  expect(drawings.size).toBe(4); // none is that of the game before
+  expect(drawings.size).toBe(4); // none is that of the previous variant
 });
 
 test('a link shows the whole game, and a copy can be stored', async ({ page, browser, baseURL }) => {
@@ -124,7 +121,7 @@ test('a link shows the whole game, and a copy can be stored', async ({ page, bro
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Analyse a copy' }).click();
   await expect(guest).toHaveURL(/analysis\?game=/);
-  // In a frame of another site: the game, and nothing of the page around it.
+  // In a frame of another site: the game, without the rest of the page.
   await page.getByRole('button', { name: 'Copy the code' }).scrollIntoViewIfNeeded();
   const code = await page.getByLabel('Code to show it on another site').inputValue();
   const club = await guest.context().newPage();
@@ -139,7 +136,7 @@ test('a link shows the whole game, and a copy can be stored', async ({ page, bro
   await guest.context().close();
 });
 
-/** A link to a game in which two kings go to and fro. */
+/** A link to a game in which two kings move to and fro. */
 const longLink = async (moves: number): Promise<string> => {
   const four = ['46-41', '26-21', '41-46', '21-26'];
   return `./#/view?game=${await packed(`[FEN "W:WK46:BK26"]\n\n${Array.from({ length: moves }, (_, i) => four[i % 4]).join(' ')} *`)}`;
@@ -175,7 +172,7 @@ test('a link reports an illegal move and omitted games; a double click stores on
 
 test('an animation has the colours of the board, including kings and the last move', async ({ page }) => {
   test.setTimeout(120_000);
-  // A man of White becomes a king; then kings wander.
+  // A white man becomes a king; then kings move.
   const pdn = '[FEN "W:W10,46:BK26"]\n\n10-5 26-21 5-10 21-26 46-41 26-21 41-36 21-27 10-5 27-21 5-10 21-27 *';
   await page.goto(`./#/view?game=${await packed(pdn)}`);
   await page.getByRole('button', { name: 'Analyse a copy' }).click();
@@ -186,7 +183,7 @@ test('an animation has the colours of the board, including kings and the last mo
   const file = await saved(page, 'Whole game as GIF');
   const { width, height, frames } = readGif(file);
   expect(frames).toHaveLength(13);
-  // A move changes some squares, not the board.
+  // A move changes some squares, not the whole board.
   for (const frame of frames.slice(1)) expect(frame.width * frame.height).toBeLessThan(width * height * 0.7);
   expect(file.length).toBeLessThan(100_000);
   const svg = (await saved(page, 'SVG')).toString();
@@ -206,7 +203,7 @@ test('an animation has the colours of the board, including kings and the last mo
   const { shown } = frames.at(-1)!;
   const far = drawn.filter((colour, i) => Math.abs(colour - shown[i]!) > 12).length / drawn.length;
   expect(far).toBeLessThan(0.002);
-  // The corner is not black: it has the colour of the page.
+  // The corner has the colour of the page, not black.
   expect(Math.abs(shown[0]! - drawn[0]!)).toBeLessThan(8);
 });
 
@@ -274,7 +271,7 @@ test('an embedded frame of any size shows the board, the moves and a link to the
     await expect(frame.getByRole('grid')).toBeInViewport({ ratio: 1 });
     const over = await frame.locator('html').evaluate((it) => [it.scrollHeight - innerHeight, it.scrollWidth - innerWidth]);
     expect(over, `${width} by ${height}`).toEqual([0, 0]);
-    // The last move is scrolled to when it is gone to, and not when the frame is made another size.
+    // Stepping to the last move scrolls to it, resizing the frame does not.
     await frame.getByRole('button', { name: 'First', exact: true }).click();
   }
 });

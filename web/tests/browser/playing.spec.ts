@@ -1,4 +1,4 @@
-/** Playing: by mouse, by keys, whole captures in every way, refusals, endings. */
+/** Playing: by mouse, by keyboard, multiple captures in every way, refusals, results. */
 import type { Page } from '@playwright/test';
 import { drag, expectMoves, expectMyTurn, expectOn, moves, openOptions, playAny, resultCard, spoken, square, startFrom, startGame } from './game-page';
 import { expect, test } from './test';
@@ -51,7 +51,7 @@ test('a game is played by keyboard alone', async ({ page }) => {
   await expect(grid).toBeVisible();
   while (!(await grid.evaluate((it) => it.contains(document.activeElement)))) await page.keyboard.press('Tab');
 
-  await page.keyboard.type('32'); // a typed number goes there
+  await page.keyboard.type('32'); // a typed number moves the focus there
   await expect(square(page, 32)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(square(page, 32)).toHaveAttribute('aria-selected', 'true');
@@ -90,7 +90,7 @@ for (const where of ['a game', 'an analysis']) {
     if (where === 'a game') await startFrom(page, RAFLE);
     else {
       await page.goto(`./#/analysis?fen=${encodeURIComponent(RAFLE)}`);
-      await page.getByRole('button', { name: 'Engine', exact: true }).click(); // its arrows are not meant here
+      await page.getByRole('button', { name: 'Engine', exact: true }).click(); // its arrows would disturb the test
     }
     await square(page, 37).click();
     await square(page, 41).click();
@@ -142,7 +142,7 @@ test('captures of different pieces are chosen on the board', async ({ page }) =>
   await square(page, 36).click();
   const question = page.getByRole('group', { name: 'Several captures are possible' });
   await expect(question.getByRole('button')).toHaveCount(3);
-  expect(await page.getByRole('grid').boundingBox()).toEqual(before); // the question does not push the board away
+  expect(await page.getByRole('grid').boundingBox()).toEqual(before); // the question does not move the board
   await square(page, 14).click();
   await expectMoves(page, 1);
   await expectOn(page, 14, 'empty');
@@ -299,7 +299,7 @@ test('F turns a board whose squares have letters', { tag: '@long' }, async ({ pa
   await expect(first).not.toHaveAttribute('aria-label', before!);
   await page.keyboard.press('KeyF');
   await expect(first).toHaveAttribute('aria-label', before!);
-  // After a touch by mouse the focus is on the board, and the key still belongs to the page.
+  // After a press by mouse the focus is on the board, and the key still belongs to the page.
   await page.locator('[role=gridcell][aria-label^="c3"]').click();
   await page.keyboard.press('KeyF');
   await expect(first).not.toHaveAttribute('aria-label', before!);
@@ -325,7 +325,7 @@ test('the computer moves first if the user has Black', async ({ page }) => {
   await page.getByRole('button', { name: /^Play/ }).click();
   await expectMoves(page, 1);
   await expectMyTurn(page);
-  // Turned round: 50 is at the top left.
+  // The board is turned: 50 is at the top left.
   const [top, bottom] = await Promise.all([square(page, 50).boundingBox(), square(page, 1).boundingBox()]);
   expect(top!.y).toBeLessThan(bottom!.y);
 });
@@ -348,7 +348,7 @@ test('the clock runs after the first move', async ({ page }) => {
   await page.getByRole('radio', { name: /3.\+.2/ }).check();
   await page.getByRole('button', { name: /^Play/ }).click();
   await expect(page).toHaveURL(/#\/game\//); // the first screen has a board of its own
-  // It waits for the first move.
+  // The clock waits for the first move.
   await page.waitForTimeout(1200);
   await expect(page.locator('.clock').last()).toHaveText('3:00');
   await square(page, 32).click();

@@ -1,4 +1,4 @@
-/** The problems: solved by touch, by keys and without touching, against the clock, with a rating, again on another day, without a network. */
+/** The problems: solved by touch, by keyboard and blindfold, against the clock, with a rating, repeated on another day, offline. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -25,10 +25,10 @@ const INDEX = {
   pieces: { '6': [1], '8': [1], '9': [1], '10': [1], '13': [1], '14': [1] },
 };
 
-// What goes through a service worker cannot be replaced by a test; the last test has one.
+// Tests cannot replace responses that pass through a service worker; only the last test has one.
 test.use({ serviceWorkers: 'block' });
 
-/** A small collection in place of the large one, so that a test knows what comes. */
+/** A small collection in place of the large one, so that its order is known. */
 async function withProblems(page: Page): Promise<{ fetched: number }> {
   const seen = { fetched: 0 };
   await page.route('**/problems/international/*', async (route) => {
@@ -160,11 +160,11 @@ test.describe('on a desktop', () => {
   test('a wrong move is answered by the engine, and an illegal move is not a mistake', async ({ page }) => {
     await withProblems(page);
     await go(page, '');
-    await page.getByLabel('Theme').selectOption('mazette'); // here the square behind the man that moves is empty
+    await page.getByLabel('Theme').selectOption('mazette'); // here the square behind the moving man is empty
     await go(page, '/free');
     const { moves } = await solutionOnBoard(page);
     const right = Number(moves[0]!.split('-')[0]);
-    // A man that is put back on its own row is refused, and nothing is lost.
+    // A man dropped on its own row is refused, and nothing is lost.
     await square(page, right).click();
     await square(page, right + 5).click();
     await expect(page.locator('.solve [role=alert]')).not.toBeEmpty();
@@ -250,7 +250,7 @@ test.describe('on a desktop', () => {
     await page.getByRole('button', { name: 'Start' }).click();
     await solve(page, click);
     await expect(page.getByText('1 solved')).toBeVisible();
-    await page.reload(); // as closing the page and coming back
+    await page.reload(); // as after closing the page
     await go(page, '');
     await expect(page.getByRole('link', { name: /^Streak Your best: 1$/ })).toBeVisible();
     await go(page, '/minutes');
@@ -428,7 +428,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Frisian problems, which have neither names nor families; the shipped ones, so that nothing is made up. */
+/** Frisian problems, which have neither names nor families; from the shipped collection. */
 const FRISIAN = readFileSync(join(import.meta.dirname, '../../public/problems/frisian/part-00.txt'), 'utf8').trim().split('\n').map((line) => line.split('\t'));
 
 test.describe('another variant', () => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { centre, expectMoves, expectOn, square } from './game-page';
 import { expect, test } from './test';
 
-/** Draws with the mouse from one point of the window to another. */
+/** Drags with the mouse from one point of the window to another. */
 async function draw(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -18,7 +18,7 @@ test('the editor places pieces, reports errors and starts a game', async ({ page
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('button', { name: 'Two players' })).toBeDisabled();
   await page.getByRole('button', { name: 'white man' }).click();
-  await square(page, 3).click(); // a man on its last row is no position
+  await square(page, 3).click(); // a man on its promotion row is invalid
   await page.getByRole('button', { name: 'black king' }).click();
   await square(page, 46).click();
   await expect(page.locator('.fault')).not.toHaveCount(0);

@@ -1,4 +1,4 @@
-/** Games kept, listed, renamed, deleted, exported and opened again. */
+/** Stored games: listed, renamed, deleted, exported and opened again. */
 import { readFileSync } from 'node:fs';
 import { expectMoves, expectMyTurn, expectOn, followHeader, moves, square, startFrom, startGame } from './game-page';
 import { expect, test } from './test';
@@ -8,7 +8,7 @@ test('games are listed, renamed, deleted and restored', async ({ page }) => {
   await square(page, 32).click();
   await square(page, 28).click();
   await expectMoves(page, 1);
-  const link = `a[href="${new URL(page.url()).hash}"]`; // other tests keep games on the same server
+  const link = `a[href="${new URL(page.url()).hash}"]`; // other tests store games on the same server
   await followHeader(page, 'Study', 'My games');
   const mine = page.getByRole('listitem').filter({ has: page.locator(link) });
   await expect(mine).toHaveCount(1);
@@ -25,7 +25,7 @@ test('games are listed, renamed, deleted and restored', async ({ page }) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveCount(1);
   await row.getByRole('button', { name: /^Delete/ }).click();
-  // A page that is left in the same moment may take the wish with it.
+  // Leaving the page at once could cancel the request.
   await expect(row).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'My games' })).toBeVisible();
@@ -94,7 +94,7 @@ test.describe('with the computer thinking as long as a person', () => {
     const again = await context.newPage();
     await again.goto(address);
     await expectOn(again, 28, 'white man');
-    await expectMoves(again, 2); // the computer answers, if it had not before
+    await expectMoves(again, 2); // the computer replies, if it has not yet
     await again.goto('./#/');
     await again.getByRole('link', { name: /^Continue/ }).click();
     await expect(again).toHaveURL(address);

@@ -1,4 +1,4 @@
-/** Endgame tables: fetched from the server when a game comes near them, told in the analysis, and done without where they cannot be had. */
+/** Endgame tables: fetched from the server near an endgame, shown in the analysis, and optional. */
 import type { Page } from '@playwright/test';
 import { expectMoves, square } from './game-page';
 import { LONG } from './long';
@@ -14,7 +14,7 @@ async function analyse(page: Page, fen: string): Promise<void> {
   await expect(page.locator('.lines tr').first()).toBeVisible();
 }
 
-/** The kinds of tables that the page has asked for. */
+/** The kinds of tables that the page has requested. */
 function asked(page: Page): Set<string> {
   const kinds = new Set<string>();
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ test('the result is shown without the distance tables', async ({ page }) => {
   await expect(page.getByText(/^Endgame tables: White wins/)).toBeVisible();
 });
 
-/** Usually the one that is no table although the answer is good. */
+/** By default only the response that is no table although its status is OK. */
 for (const [name, answer] of [
   ['absent', { status: 404, body: '{"code":"no-tables"}' }],
   ['another page', { status: 200, body: '<!doctype html>' }],

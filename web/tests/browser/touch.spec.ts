@@ -1,4 +1,4 @@
-/** Playing with a finger on a screen of 360 px, in French. */
+/** Playing by touch on a screen of 360 px, in French. */
 import type { Page } from '@playwright/test';
 import { packed } from '../../src/store/link';
 import { centre, expectMoves, expectMyTurn, expectOn, playAny, square, startFrom, startGame } from './game-page';
@@ -47,7 +47,7 @@ test('every square is a target of at least 44 px, and nothing is wider than the 
     expect(box!.width).toBeGreaterThanOrEqual(44);
     expect(box!.height).toBeGreaterThanOrEqual(44);
   }
-  // A finger that misses the dark square by half of it still finds it.
+  // A touch that misses the dark square by half its size still selects it.
   const box = (await square(page, 32).boundingBox())!;
   await page.touchscreen.tap(box.x + box.width / 2 + 20, box.y + box.height / 2 + 2);
   await expect(square(page, 32)).toHaveAttribute('aria-selected', 'true');
@@ -76,7 +76,7 @@ test('a swipe over the board scrolls the page and makes no move', async ({ page 
   await expectOn(page, 31, 'pion blanc');
 });
 
-/** Draws a finger sideways over the screen, as the browser itself gets it. */
+/** Swipes sideways, with touch events from the browser's protocol. */
 async function swipe(page: Page, by: number, from = { x: by < 0 ? 250 : 110, y: 330 }): Promise<void> {
   const finger = await page.context().newCDPSession(page);
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
@@ -92,7 +92,7 @@ test('a sideways swipe steps through an analysis', async ({ page }) => {
   await square(page, 28).tap();
   await expectOn(page, 28, 'pion blanc');
   const { y } = await centre(page, 22);
-  // A swipe is quick, and beside the engine a busy machine may make one slow. A second one at the end of the line does nothing.
+  // A swipe is quick, and a busy machine may make one slow. A second one at the end of the line does nothing.
   const shows = (number: number) => expect(square(page, number)).toHaveAttribute('aria-label', /pion blanc/, { timeout: 1_000 });
   await expect(async () => (await swipe(page, 140, { x: 110, y }), await shows(32))).toPass();
   await expect(async () => (await swipe(page, -140, { x: 250, y }), await shows(28))).toPass();

@@ -1,11 +1,11 @@
-/** Which file imports which: no circles, shared folders know no feature, and features know of each other only what is listed here. */
+/** The imports between files: no cycles, shared folders import no feature, and features import only listed files of each other. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../../src');
 
-/** What a feature offers to the frame of the page: its routes. */
+/** The files of a feature that app/ may import: its routes. */
 const OFFERED = new Set(['routes']);
 
 /** The files of a feature that other features import, with the reason. */
@@ -102,7 +102,7 @@ const SHARED: Record<string, string> = {
 interface Import {
   from: string;
   to: string;
-  /** Whether it is fetched when it is needed. */
+  /** Whether it is a dynamic import. */
   later: boolean;
 }
 

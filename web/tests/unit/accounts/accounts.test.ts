@@ -1,4 +1,4 @@
-/** The account room: its words in both languages, what is told of troubles, and the name of a browser. */
+/** The account page: its texts in both languages, failures, and the name of a browser. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
 

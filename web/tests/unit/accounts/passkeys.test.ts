@@ -1,4 +1,4 @@
-/** Passkeys in the browser: what is asked of it, what is sent of its answers, and what is told where it gives none. */
+/** Passkeys in the browser: what the browser is asked, what is sent to the server, and the texts of failures. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
 
@@ -25,7 +25,7 @@ class PublicKeyCredential {
   constructor(readonly response: unknown) {}
 }
 
-/** What was sent, and what the server answers next. */
+/** The sent requests, and the next answers of the server. */
 let sent: [string, string, unknown][] = [];
 let answers: [number, unknown][] = [];
 const credentials = { create: vi.fn(), get: vi.fn() };
@@ -134,7 +134,7 @@ describe('signing in', () => {
 });
 
 describe('with autofill of the name', () => {
-  /** Waits for a choice until it is ended. */
+  /** Waits for a choice until it is aborted. */
   const waits = ({ signal }: { signal: AbortSignal }): Promise<never> => new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(stop('AbortError'))));
 
   test('passkeys are offered until the form is left, with the challenge renewed before it expires', async () => {

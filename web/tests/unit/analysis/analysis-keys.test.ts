@@ -1,4 +1,4 @@
-/** The keys of an analysis: what each is, and that the list of keys has them all. */
+/** The keys of an analysis: what each does, and that the list of keys is complete. */
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
@@ -16,7 +16,7 @@ const listed = (help: typeof english): string[][] =>
 describe('the keys of an analysis', () => {
   it('are letters, Delete, symbols and Escape', () => {
     expect(analysisKey(press('c'))).toBe('comment');
-    expect(analysisKey(press('D'))).toBe('draw'); // with Shift, where small letters are squares
+    expect(analysisKey(press('D'))).toBe('draw'); // with Shift, as small letters are squares
     expect(analysisKey(press('Delete'))).toBe('remove');
     expect(analysisKey(press('?'))).toBe('keys');
     expect(analysisKey(press('c', { ctrlKey: true }))).toBeNull();

@@ -1,4 +1,4 @@
-/** An analysis on the screen, over the real tree: variations, undoing, walking. */
+/** An analysis on the screen with the real tree: variations, undo, navigation. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
@@ -107,7 +107,7 @@ describe('an analysis', () => {
     expect(it_.refusal).not.toBeNull();
     move(28, 19);
     expect(it_.refusal).toBeNull();
-    expect(it_.hand).toBeNull(); // Black has nothing left
+    expect(it_.hand).toBeNull(); // Black has no piece left
     expect(it_.at.outcome?.winner).toBe('white');
     expect(it_.subject).toBeNull();
   });

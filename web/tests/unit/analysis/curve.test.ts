@@ -1,4 +1,4 @@
-/** The curve of a game: one question after another, each position once, in White's eyes. */
+/** The evaluation curve of a game: one question after another, each position once, scored for White. */
 import { describe, expect, it, vi } from 'vitest';
 import { drops, GameCurve } from '../../../src/features/analysis/curve.svelte';
 import type { Engine } from '../../../src/rules/engine';

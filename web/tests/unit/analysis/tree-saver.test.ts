@@ -1,4 +1,4 @@
-/** When an analysis is written down. */
+/** When an analysis is saved. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PAUSE, TreeSaver } from '../../../src/features/analysis/tree-saver';
 
@@ -41,7 +41,7 @@ it('saves at once when the page is left', async () => {
 
 it('saves a large tree less often', async () => {
   let now = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 50)); // making the text takes 50 ms
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 50)); // serialising takes 50 ms
   const write = vi.fn(() => Promise.resolve());
   const saver = new TreeSaver(write);
   saver.changed();

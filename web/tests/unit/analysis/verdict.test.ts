@@ -1,4 +1,4 @@
-/** What is said of what endgame tables know, and of scores that end in them. */
+/** The texts of endgame table results, and of scores that end in them. */
 import { describe, expect, it, vi } from 'vitest';
 
 vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'] }));

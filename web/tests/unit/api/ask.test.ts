@@ -4,7 +4,7 @@ import { getAccountGames, getClassGamesPdn, getClubsClub, getSeat, postClassRemo
 
 const SEAT = { game: 'g', role: 'white' };
 
-/** What the server answers; `null` is no network. */
+/** The server's response; `null` means no network. */
 function serve(status: number | null, body: unknown = {}, headers: Record<string, string> = { 'content-type': 'application/json' }): ReturnType<typeof vi.fn> {
   const fetched = vi.fn(async () => {
     if (status === null) throw new TypeError('no network');

@@ -9,7 +9,7 @@ const FULL: Answer<number> = { kind: 'full', code: 'journal-full', detail: '' };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Polls every second, and returns when each question was asked. */
+/** Polls every second, and returns the times of the requests. */
 function poll(answers: (n: number) => Answer<number>, ): { polled: Polled<number>; asked: number[] } {
   const asked: number[] = [];
   const begun = Date.now();

@@ -1,4 +1,4 @@
-/** Moves said aloud, in both languages. */
+/** Moves announced to screen readers, in both languages. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { announce } from '../../../src/board/announce';
 import type { BoardPiece } from '../../../src/board/types';

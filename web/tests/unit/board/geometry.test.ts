@@ -1,4 +1,4 @@
-/** Where squares lie, on boards of every size and both ways round. */
+/** Positions of squares on boards of every size, in both orientations. */
 import { describe, expect, it } from 'vitest';
 import { Geometry, type Direction } from '../../../src/board/geometry';
 import { capture, chequered, lines } from './boards';
@@ -103,7 +103,7 @@ describe('a board where captured pieces leave at once', () => {
   const geometry = new Geometry({ ...lines(8), cells: 'all' }, false);
 
   it('lets a move enter a square whose piece it has captured', () => {
-    // Up over 25, right, and back to the left onto 25, which is free by now.
+    // Up over 25, right, and back to the left onto 25, which is free after its capture.
     const move = capture([33, 17, 19, 35, 25], [25, 18, 27, 34]);
     expect(geometry.visited(move)).toEqual([33, 17, 19, 35, 25]);
   });

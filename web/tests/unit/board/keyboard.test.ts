@@ -1,11 +1,11 @@
-/** Keys on the board: numbers typed figure by figure, and what ends them. */
+/** Keys on the board: square numbers typed digit by digit, and the keys that end them. */
 import { describe, expect, it } from 'vitest';
 import { Geometry } from '../../../src/board/geometry';
 import { listenToKeys } from '../../../src/board/keyboard';
 import type { Square } from '../../../src/board/types';
 import { chequered } from './boards';
 
-/** A board with the keys listened to: `type` presses keys, a tenth of a second apart, and tells where that leads. */
+/** A board that listens to keys: `type` presses keys a tenth of a second apart and returns the result. */
 function board(back: () => boolean = () => true): { type: (...keys: string[]) => Square; wait: (ms: number) => void; taken: () => number } {
   let here: Square = 25;
   let now = 0;

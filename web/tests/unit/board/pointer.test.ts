@@ -1,4 +1,4 @@
-/** Strokes of the brush: one after the other, without gaps, with a mouse and with a finger. */
+/** Brush strokes with a mouse and by touch, without gaps. */
 import { describe, expect, it } from 'vitest';
 import { listenToPointer, type PointerTarget } from '../../../src/board/pointer';
 

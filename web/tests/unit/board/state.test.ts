@@ -1,4 +1,4 @@
-/** What touching squares means: the board is handed its legal moves by hand, no rules are asked. */
+/** The meaning of touched squares: the legal moves are given by the test, without the rules. */
 import { describe, expect, it } from 'vitest';
 import { Geometry } from '../../../src/board/geometry';
 import { back, candidates, distinguishing, drop, reachable, takenSoFar, tap, type Selection, type Step, type MoveChoices } from '../../../src/board/state';

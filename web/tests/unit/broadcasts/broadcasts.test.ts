@@ -1,4 +1,4 @@
-/** Broadcasts: points, boards as PDN, the places of a wall, and what a stream of lines says. */
+/** Broadcasts: points, boards as PDN, the layout of a wall, and the stream of a round. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BroadcastLine, BroadcastBoardView as BoardNow } from '../../../src/api/types';
 import { clockText, lastMove, lastSquares, pdnOf, turnOf } from '../../../src/features/broadcasts/moves';

@@ -1,4 +1,4 @@
-/** After which absence a game may be claimed: the same times as the server's. */
+/** The wait before a game may be claimed: the same times as the server's. */
 import { describe, expect, it, vi } from 'vitest';
 import { claimAfterMs, claimsAfterMs } from '../../../src/features/challenges/absence';
 import type { ClockSettings } from '../../../src/rules/model';

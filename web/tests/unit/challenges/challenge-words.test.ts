@@ -1,4 +1,4 @@
-/** What is agreed before a live game, in words. */
+/** The terms of a live game in words. */
 import { describe, expect, it, vi } from 'vitest';
 import type { RatingRange } from '../../../src/api/types';
 import type { ClockSettings } from '../../../src/rules/model';

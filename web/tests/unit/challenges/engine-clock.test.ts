@@ -1,4 +1,4 @@
-/** The clock of a game against the computer of the server, in an address. */
+/** The clock of a game against the server's engine, in an address. */
 import { describe, expect, it } from 'vitest';
 import { engineClock, engineClockText } from '../../../src/features/challenges/engine-clock';
 import type { ClockSettings } from '../../../src/rules/model';

@@ -1,4 +1,4 @@
-/** What this device remembers of the filters of the lobby, whatever stands in the storage. */
+/** The stored filters of the lobby, with any value in storage. */
 import { beforeEach, expect, it, vi } from 'vitest';
 
 const stored = new Map<string, string>();

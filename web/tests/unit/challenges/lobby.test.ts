@@ -1,4 +1,4 @@
-/** The lobby as a browser sees it, against a server that is made up here. */
+/** The lobby in the browser, against a fake server. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, refused, serve, type Asked } from '../api/fake-ask';
 import type { Answer } from '../../../src/api/ask';
@@ -19,7 +19,7 @@ const { fits, QUICK, quickWish, speedOf } = await import('../../../src/features/
 const clock = (id: string) => QUICK.find((it) => it.id === id)!.clock;
 const open = (id: string, challenge: Challenge): OpenChallenge => ({ id, challenge, yours: false, until_ms: 9, account: false, rating: null, fits: null });
 
-/** A server on which `others` wait; offers in `seats` have a game. */
+/** A server with the offers `others`; offers in `seats` have a game. */
 function serverWith(others: OpenChallenge[] = []) {
   const waits = new Map<string, { id: string; challenge: Challenge }>();
   const seats = new Map<string, string>();
@@ -155,13 +155,13 @@ describe('the lobby', () => {
       return { kind: 'unreachable' };
     };
     await room.take(offer, 'Awa');
-    expect([began, room.challenges]).toEqual([[], []]); // it is not offered a second time while the result is unknown
+    expect([began, room.challenges]).toEqual([[], []]); // it is not offered again while the result is unknown
     server.seats.set(secret, 'a');
     await pass(2_000);
     expect([began, openSeats().map(({ game, lobby }) => [game, lobby])]).toEqual([[secret], [['a', null]]]);
     room.close();
 
-    // A browser that was closed before finds it with the next look at the lobby; one whose request never arrived forgets it.
+    // A browser closed before finds the game at the next visit to the lobby; one whose request never arrived deletes it.
     began.length = 0;
     stored.clear();
     noteSeat(secret, { lobby: 'a', variant: 'international' });
@@ -206,11 +206,11 @@ describe('the lobby', () => {
     server.pair = pair;
     await room.want(quickWish('international', clock('5+3'), 'Awa'));
     expect([room.refused, room.waiting.length]).toEqual([null, 1]);
-    // A wish that was taken is refused later, when the session has ended.
+    // An accepted offer is refused later, when the session has ended.
     server.pair = () => refused('account-needed');
     await pass(1_000);
     expect([room.refused?.what, room.isSignedOut, room.waiting]).toEqual(['wish', true, []]);
-    // No answer is no refusal, and one that waits says when to come again.
+    // A missing answer is not a refusal, and a busy server has a retry time.
     server.accept = () => ({ kind: 'unreachable' });
     await room.take(offer, 'Awa');
     expect(room.refused).toBeNull();

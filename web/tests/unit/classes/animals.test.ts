@@ -1,4 +1,4 @@
-/** How the animals of a game are called. */
+/** The names of the players in a class game. */
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });

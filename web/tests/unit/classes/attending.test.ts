@@ -1,4 +1,4 @@
-/** A pupil's device in class: what waits while the server is away, and when a held screen is let go. */
+/** A pupil's device in class: reports queued during an outage, and when a frozen screen is released. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 // The first import of the page's modules takes a while on a busy machine.
@@ -8,11 +8,11 @@ const SECRET = 'x'.repeat(43);
 const NEWS = { lesson: 'taking', stars: 0, place: 1, places: 8, helps: 0, tries: 0 };
 const ME = { nickname: 'fox', frozen: false, assigned: 'taking', game: null, until_ms: 5 };
 
-/** What the server answers, by path; null where it is away. */
+/** The server's answer by path; null while it is unreachable. */
 let me: object | null;
 let status = 200;
 const told: object[] = [];
-/** How long what is told next is on its way, one after another, in milliseconds. */
+/** The delays of the next reports, in order, in milliseconds. */
 let ways: number[] = [];
 
 beforeEach(() => {
@@ -93,7 +93,7 @@ describe('a pupil’s device', () => {
     const back = vi.fn();
     const stop = onServerBack(back);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(back).not.toHaveBeenCalled(); // it was there
+    expect(back).not.toHaveBeenCalled(); // it was never unreachable
     me = null;
     await vi.advanceTimersByTimeAsync(10_000);
     expect([attending.heard, back.mock.calls.length]).toEqual([false, 0]);

@@ -1,4 +1,4 @@
-/** What the teacher's grid says of pupils, and how they are named. */
+/** The state of pupils in the teacher's grid, and their names. */
 import { describe, expect, it } from 'vitest';
 import type { TaughtLesson, TaughtPupil } from '../../../src/api/types';
 import { AWAY_MS, freeToPlay, lastLesson, resultOf, standingOf, STUCK_MS } from '../../../src/features/classes/grid';

@@ -1,4 +1,4 @@
-/** Sets of problems of a class: what their names say, and that every device comes to the same problems. */
+/** Sets of problems of a class: their names encode them, and every device chooses the same problems. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ describe('the problems of a set', () => {
   it('are the same on every device, and others for another seed', async () => {
     for (const variant of GAMES) {
       const [one, other] = [await collection(variant), await collection(variant)];
-      await other.keepAll(); // what was fetched before makes no difference
+      await other.keepAll(); // parts fetched before make no difference
       const theme = variant === 'frisian' ? 'majority' : 'direct';
       const wanted = set({ variant, theme, size: 6 });
       const problems = await problemsOf(wanted, one);

@@ -1,4 +1,4 @@
-/** The teacher's page: when a class is over, and when it is only not told. */
+/** The teacher's page: a class that is over, and a server that does not answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ask } from '../../../src/api/ask';
 import { postClassAssignment, postClassSettings } from '../../../src/api/types';
@@ -9,7 +9,7 @@ const CLASS = { code: 'K7MPD4', until_ms: 9e15, open: true, frozen: false, assig
 
 const problem = (status: number, code: string): object => ({ title: '', status, code, detail: '' });
 
-/** What the server answers. */
+/** The answer of the server. */
 let answer: { status: number; body: object };
 const kept = new Map<string, string>();
 
@@ -58,14 +58,14 @@ describe('the teacher’s page', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     answer = { status: 502, body: {} };
     expect(await teaching.want((as) => ask(postClassSettings, {}, { frozen: true }, as))).toBe(false);
-    // That the server is away is known by it, before the next time that it is asked.
+    // The outage is known from the failed action, before the next poll.
     expect([teaching.trouble?.kind, teaching.silent_since !== null]).toEqual(['unreachable', true]);
     answer = { status: 200, body: CLASS };
     await vi.advanceTimersByTimeAsync(3_000);
     expect([teaching.trouble?.kind, teaching.silent_since]).toEqual(['unreachable', null]);
     await vi.advanceTimersByTimeAsync(9_000);
     expect([teaching.trouble, teaching.it?.frozen]).toEqual([null, false]);
-    // What the server has refused for a reason stays until something else is wanted.
+    // A refusal with a reason stays until the next action.
     answer = { status: 422, body: problem(422, 'nickname') };
     await teaching.want((as) => ask(postClassAssignment, {}, { lesson: 'taking', to: 'fox' }, as));
     answer = { status: 200, body: CLASS };
@@ -103,7 +103,7 @@ describe('a teacher of several classes', () => {
     await teaching.end();
     expect([teaching.ended, teaching.secret, teaching.others.map((it) => it.code)]).toEqual([true, null, ['CDFGHJ']]);
     stop();
-    // The link of a class does not take the place of another one.
+    // The link of a class does not replace the others.
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } }));
     answer = { status: 200, body: { ...CLASS, code: 'QRTWXY' } };
     const other = new Teaching();

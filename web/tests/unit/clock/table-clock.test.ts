@@ -1,4 +1,4 @@
-/** The table clock, against a slow twin that lets a millisecond pass at a time. */
+/** The table clock, compared with a reference that counts single milliseconds. */
 import { describe, expect, it } from 'vitest';
 import { sane, type Control, type Stage } from '../../../src/features/clock/control';
 import { controlText, faceText } from '../../../src/features/clock/faces';
@@ -46,7 +46,7 @@ describe('the cost of a move', () => {
 
   it('with a Fischer increment is its time minus the increment', () => {
     const { clock, at } = after(setup([stage(60_000, 'fischer', 5_000)]), [2_000]);
-    // The first move brought the first player its seconds as well.
+    // The first player's first move earned the increment too.
     expect([remaining(clock, 'upper', at), remaining(clock, 'lower', at)]).toEqual([63_000, 65_000]);
   });
 
@@ -66,7 +66,7 @@ describe('the cost of a move', () => {
 describe('stages', () => {
   it('add their time after the last move of the stage before', () => {
     const { clock, at } = after(setup([stage(10_000, 'none', 0, 2), stage(5_000, 'fischer', 1_000)]), [1_000, 2_000, 3_000, 500]);
-    // Upper has made two moves (1 s and 3 s), lower three: the second ended its first stage, the third brought a second.
+    // Upper has made two moves (1 s and 3 s), lower three: the second ended lower's first stage, the third earned a second.
     expect(remaining(clock, 'upper', at)).toBe(10_000 - 4_000 + 5_000);
     expect(remaining(clock, 'lower', at)).toBe(10_000 - 2_000 + 5_000 - 500 + 1_000);
     expect([clock.sides.upper.moves, clock.sides.lower.moves]).toEqual([2, 3]);
@@ -89,7 +89,7 @@ describe('the flag', () => {
     expect(pass(clock, 4_999).fallen).toBeNull();
     const fallen = pass(clock, 5_000);
     expect([fallen.fallen, remaining(fallen, 'upper', 9_000), runs(fallen)]).toEqual(['upper', 0, false]);
-    // A press that comes too late is none.
+    // A late press is ignored.
     expect(press(clock, 'upper', 5_000).fallen).toBe('upper');
     expect(press(fallen, 'lower', 6_000)).toBe(fallen);
   });
@@ -144,7 +144,7 @@ describe('an arbiter', () => {
 });
 
 describe('a reference clock that counts milliseconds', () => {
-  /** A reference that counts one millisecond after another. */
+  /** A reference that counts single milliseconds. */
   function slowly({ controls, first }: Setup, turns: readonly number[]): Record<Seat, number> {
     const left = { upper: controls.upper[0]!.ms, lower: controls.lower[0]!.ms };
     const at = { upper: { stage: 0, moves: 0 }, lower: { stage: 0, moves: 0 } };

@@ -1,4 +1,4 @@
-/** The times of a timetable: clocks of other places, clocks that are changed, weeks, and calendars. */
+/** The times of a timetable: time zones, daylight saving time, weekly entries and calendar files. */
 import { describe, expect, test } from 'vitest';
 import type { TimetableEntryView as Entry } from '../../../src/api/types';
 import { calendar, coming, isKnownZone, momentOf, nth, wallOf } from '../../../src/features/clubs/times';
@@ -17,7 +17,7 @@ describe('a local time', () => {
     ['2026-12-01T20:00', 'Asia/Kathmandu', '2026-12-01T14:15:00.000Z'],
     ['2026-12-01T00:00', 'Pacific/Kiritimati', '2026-11-30T10:00:00.000Z'],
     ['2026-12-01T20:00', 'UTC', '2026-12-01T20:00:00.000Z'],
-    // The clocks are put forward at two, and put back at three.
+    // Daylight saving time begins at two and ends at three.
     ['2026-03-29T01:59', 'Europe/Paris', '2026-03-29T00:59:00.000Z'],
     ['2026-03-29T03:00', 'Europe/Paris', '2026-03-29T01:00:00.000Z'],
     ['2026-03-29T02:30', 'Europe/Paris', '2026-03-29T01:30:00.000Z'],
@@ -96,6 +96,6 @@ describe('a calendar file', () => {
     const whole = text.replaceAll('\r\n ', '');
     expect(whole).toContain('DTSTART:20261027T190000Z');
     expect(whole.match(/RDATE:(.*)/)?.[1]?.split(',')).toHaveLength(51);
-    expect(whole).toContain('20270330T180000Z'); // eight in the evening in summer, too
+    expect(whole).toContain('20270330T180000Z'); // still eight in the evening in summer time
   });
 });

@@ -1,4 +1,4 @@
-/** How a club is shown in words: its times in both languages, and the languages that it may speak. */
+/** The texts of a club: its times in both languages, and its languages. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
@@ -13,7 +13,7 @@ function inLanguage(id: 'fr' | 'en'): void {
 }
 afterEach(() => inLanguage('en'));
 
-/** Spaces of every kind are one here: browsers differ in them. */
+/** Replaces every kind of space by one, as browsers differ in them. */
 const plain = (text: string): string => text.replace(/\s/g, ' ');
 const now = Date.parse('2026-11-26T12:00:00Z');
 

@@ -1,4 +1,4 @@
-/** Every refusal of a club by the server has its words. */
+/** Every refusal of the server about a club has a text. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The drills for the names of squares, on boards of several kinds. */
+/** The drills for square names, on several kinds of boards. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drill, DRILLS, type DrillBoard } from '../../../src/features/coordinates/drill';
 import { RulesBinding } from '../../../src/rules/binding';
@@ -9,7 +9,7 @@ const BOARD: DrillBoard = {
   squares: [1, 2, 3, 4].map((square) => ({ square, row: Math.floor((square - 1) / 2), col: square % 2, name: String(square) })),
 };
 
-/** Numbers one after another, and then again. */
+/** Returns these numbers in turn, repeatedly. */
 function lots(...numbers: number[]): () => number {
   let at = 0;
   return () => numbers[at++ % numbers.length] ?? 0;

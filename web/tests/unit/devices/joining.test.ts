@@ -1,4 +1,4 @@
-/** Joining another device: no game of this one is lost, and there is a way back. */
+/** Joining another device: no game of this one is lost, and it can be undone. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeServer, record } from '../store/fake-server';
@@ -8,7 +8,7 @@ const { LocalLibrary } = await import('../../../src/store/local-library');
 const { deviceSecret, ownSecret } = await import('../../../src/store/device-secret');
 const { goBack, join } = await import('../../../src/features/devices/joining');
 
-/** A server with the games of several owners. */
+/** A server with the games of several devices. */
 class OwnedServer extends FakeServer {
   readonly #owners = new Map<string, FakeServer['games']>();
   owner(secret: string): FakeServer['games'] {
@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function device() {
   const server = new OwnedServer();
   const keeper = new Keeper(new LocalLibrary(`joining-${count}`), server);
-  // A game of this device that is only on the server, and one that is here too.
+  // A game of this device that is only on the server, and one that is also stored here.
   const far = await new Keeper(new LocalLibrary(`joining-far-${count}`), server).add({ record: record('32-28'), title: 'far', plies: 1 });
   const near = await keeper.add({ record: record('33-28'), title: 'near', plies: 1 });
   await vi.waitFor(() => expect(server.games.size).toBe(2));

@@ -1,4 +1,4 @@
-/** What is left in the editor: kept for each game, and never an error. */
+/** The stored draft of the editor: one for each variant, and never an error. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftOf, keepDraft } from '../../../src/features/editor/draft';
 

@@ -1,4 +1,4 @@
-/** The text of a position on its way to and from the editor. */
+/** FEN read and written by the editor. */
 import { describe, expect, it } from 'vitest';
 import { fenOf, piecesOf } from '../../../src/features/editor/fen';
 import { chequered } from '../board/boards';

@@ -1,4 +1,4 @@
-/** What the editor does with a whole position, and what can be taken back. */
+/** Changes of a whole position in the editor, and undo. */
 import { describe, expect, it } from 'vitest';
 import {
   canMirror,

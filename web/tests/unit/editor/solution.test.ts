@@ -1,4 +1,4 @@
-/** The solution of a position: read by the rules, refused with their reason. */
+/** The solution of a position, checked by the rules. */
 import { beforeAll, expect, it } from 'vitest';
 import { readSolution } from '../../../src/features/editor/solution';
 import { Study } from '../../../src/rules/study';

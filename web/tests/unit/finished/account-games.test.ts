@@ -1,4 +1,4 @@
-/** The games of an account that are over, page by page, against a server that is made up here. */
+/** The finished games of an account, page by page, against a fake server. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure as AccountTrouble } from '../../../src/api/ask';
 import type { OverGame as FinishedGame } from '../../../src/api/types';
@@ -7,7 +7,7 @@ import { AccountGames, type FinishedSearch } from '../../../src/features/finishe
 interface Asked {
   search: FinishedSearch;
   after: string | null;
-  /** Answers with these games, and where the next page begins. */
+  /** Answers with these games and the start of the next page. */
   answer: (games: string[], next: string | null, missing?: number) => Promise<void>;
   fail: (trouble: AccountTrouble) => Promise<void>;
 }
@@ -57,7 +57,7 @@ describe('finished games of an account', () => {
     await asked[0]!.answer(['a', 'b'], 'b');
     const more = games.more();
     void games.seek({ result: 'win' });
-    // The next page of what was sought before is no page of this.
+    // The next page of the earlier search is not part of this one.
     expect([games.next, await games.more(), games.isSought, asked.length]).toEqual([null, 0, true, 3]);
     await asked[2]!.answer(['b'], 'b');
     expect([ids(games), games.next]).toEqual([['b'], 'b']);
@@ -86,7 +86,7 @@ describe('finished games of an account', () => {
     void games.look();
     await asked[0]!.answer(['a'], null);
     expect(games.met).toEqual(['Piet']);
-    // Typed, and not sent: a choice beside it seeks what the fields say.
+    // Typed but not submitted: changing another filter submits it too.
     games.typed = '\tZoé  M ';
     void games.seek({ result: 'win' });
     expect(asked[1]?.search).toEqual({ variant: null, result: 'win', against: 'Zoé  M' });
@@ -95,7 +95,7 @@ describe('finished games of an account', () => {
     games.typed = 'piet';
     void games.seek();
     expect(asked[2]?.search).toEqual({ variant: null, result: 'win', against: 'piet' });
-    // Emptied again: everybody's.
+    // Cleared again: games of all opponents.
     games.typed = '';
     void games.seek({ variant: 'frisian' });
     expect(asked[3]?.search).toEqual({ variant: 'frisian', result: 'win', against: '' });

@@ -1,4 +1,4 @@
-/** Games that are over, as the list of them shows them. */
+/** Finished games, as their list shows them. */
 import { describe, expect, it } from 'vitest';
 import type { KeptSeat } from '../../../src/store/seats';
 import { ofSeat, overHere, resultFor } from '../../../src/features/finished/played';

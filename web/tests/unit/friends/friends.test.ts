@@ -1,4 +1,4 @@
-/** Friends as a browser sees them, against a server that is made up here. */
+/** Friends in the browser, against a fake server. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ok, refused as refusedBy, serve } from '../api/fake-ask';
 import type { Answer } from '../../../src/api/ask';

@@ -1,4 +1,4 @@
-/** Every refusal between two accounts by the server has its words. */
+/** Every refusal of the server between two accounts has a text. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The walk through the history: every statement has a source, both languages are there, and what can be tried is played by the rules. */
+/** The walk through the history: every statement has a source and both languages, and positions to try are checked by the rules. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ describe.each(STATIONS)('$id', (station) => {
     for (const { say, from } of text) expect([from.length > 0, known(from)], say.en).toEqual([true, true]);
     for (const { say, from } of unsure) {
       expect(known(from), say.en).toBe(true);
-      // What no source says needs none, and says just that.
+      // An unsourced statement needs no source, but says that it has none.
       if (from.length === 0) expect(say.en).toMatch(/our sources/);
     }
     if (quote) expect([quote.from in sources, quote.text.length > 20]).toEqual([true, true]);

@@ -1,4 +1,4 @@
-/** Every exercise of every lesson, played through the rules: what is wanted is legal and alone good, and whatever is wrong says why. */
+/** Every exercise of every lesson, checked by the rules: the expected move is legal and the only good one, and every wrong one has a reason. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';

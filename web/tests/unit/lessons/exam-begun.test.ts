@@ -1,4 +1,4 @@
-/** An exam that was begun: kept with its sheet and its answers, gone on with, and forgotten. */
+/** An unfinished exam: stored with its sheet and answers, resumed and deleted. */
 import { beforeEach, expect, it, vi } from 'vitest';
 
 const storage = new Map<string, string>();

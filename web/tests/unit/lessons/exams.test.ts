@@ -1,4 +1,4 @@
-/** The mock exams: every diagram is proved as the exercises are, sheets are drawn fairly, and certificates are earned by what they say. */
+/** The mock exams: each diagram is checked like an exercise, sheets are drawn evenly from the lessons, and certificates have their requirements. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ beforeAll(() => {
   rules = new RulesAsker(binding, () => 'en');
 });
 
-/** Where something is asked, so that the same is not asked twice. */
+/** Identifies a question, so that none is asked twice. */
 const asked = ({ exercise }: Question): string => ('fen' in exercise ? `${exercise.fen ?? ''} ${exercise.kind === 'tap' || (exercise.kind === 'play' && exercise.goal === 'named') ? exercise.say.en : ''}` : '');
 const START = 'W:W31-50:B1-20';
 
@@ -59,7 +59,7 @@ describe.each(exams)('the exam $id', ({ id, questions }) => {
     for (const drawn of sheets) {
       expect(new Set(drawn.map(asked)).size).toBe(ASKED);
       const each = [...new Set(questions.map(({ from }) => from))].map((from) => [drawn.filter((it) => it.from === from).length, questions.filter((it) => it.from === from).length] as const);
-      // No lesson has two fewer than another, unless it has no more.
+      // No lesson has two questions fewer than another, unless it has no more.
       const most = Math.max(...each.map(([n]) => n));
       for (const [n, there] of each) expect(n >= most - 1 || n === there).toBe(true);
     }

@@ -1,4 +1,4 @@
-/** What becomes of a try: right, good so far, wrong with its reason, or nothing; and when help is offered. */
+/** The result of a try: right, good so far, wrong with a reason, or ignored; and when a hint is offered. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, hintFor, offersHint, piecesOf, step, withHint, type State, type Try } from '../../../src/features/lessons/exercise';
 import type { Exercise, PlayExercise, Reply } from '../../../src/features/lessons/lesson';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const touch = (square: number): Try => ({ kind: 'touch', square });
 const move = (from: number, to: number | null, ...via: number[]): Try => ({ kind: 'move', from, to, via });
 
-/** Tries one thing after another; returns the answers and the last state. */
+/** Applies tries in order; returns the answers and the last state. */
 function tries(exercise: Exercise, ...all: Try[]): { answers: string[]; state: State } {
   let state = begin(exercise);
   const answers = all.map((tried) => {

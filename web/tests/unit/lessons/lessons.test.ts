@@ -1,4 +1,4 @@
-/** The reader of lessons, what stars are given for, and what is kept of them. */
+/** The lesson reader, the stars and the stored progress. */
 import { describe, expect, it } from 'vitest';
 import { LessonError, readLesson } from '../../../src/features/lessons/reading';
 import { saneProgress } from '../../../src/features/lessons/progress.svelte';

@@ -1,4 +1,4 @@
-/** Refusals for learners who do not know square numbers yet: every refusal of the lessons before them, in words without a number. */
+/** Refusals for learners who do not know square numbers yet: each refusal in the early lessons has a text without a number. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ beforeAll(() => {
   rules = new RulesAsker(new RulesBinding(), () => 'en', USUAL);
 });
 
-/** Whatever a hand can do on the board: each square touched, each piece let go on each square. */
+/** Every try that the board allows: each square touched, each piece dropped on each square. */
 function everything(exercise: Exercise, state: State): Try[] {
   const view = rules.at(state.fen, state.line);
   const squares = view.board.squares.map(({ square }) => square);
@@ -46,7 +46,7 @@ function shown(exercise: Exercise, state: State): Try {
   return { kind: 'move', from, to: way.at(-1) ?? from, via: exercise.kind === 'play' ? way.slice(1, -1) : [] };
 }
 
-/** Every reason that an exercise can give, on the way that its hints show. */
+/** Every reason that an exercise can give along its hints. */
 function reasons(exercise: Exercise): Reason[] {
   const found: Reason[] = [];
   for (let state = begin(exercise), steps = 0; !state.done && steps < 20; steps += 1) {

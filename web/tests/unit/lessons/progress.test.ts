@@ -1,4 +1,4 @@
-/** What the lessons keep, with another window of the same browser beside this one. */
+/** Stored progress with two windows of one browser. */
 import { expect, it, vi } from 'vitest';
 
 const storage = new Map<string, string>();

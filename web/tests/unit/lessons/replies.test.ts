@@ -1,7 +1,4 @@
-/**
- * What the other side answers to each move that misses its goal: `UPDATE_REPLIES=1` has the engine find it anew, and without that every
- * answer is proved, and so is the sentence that is made of it.
- */
+/** The replies to wrong moves: `UPDATE_REPLIES=1` has the engine compute them; without it every stored reply and its sentence is checked. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -75,7 +72,7 @@ describe.skipIf(UPDATE)('the stored reply to each wrong move', () => {
       const { key, values, film } = asideOf(exercise, before, judged.move, rules);
       expect(english[key], key).toBeTruthy();
       expect(film, key).toEqual([judged.move.long, ...reply!.line]);
-      // Where a man is to be kept, the sentence says what is lost.
+      // If a man must be kept, the sentence states the loss.
       if (exercise.goal === 'keep') expect(['aside.lost', 'aside.crown', 'aside.loss.king', 'aside.loss.man', 'aside.loss.men', 'aside.end.loss']).toContain(key);
       if (key.startsWith('aside.l') && 'n' in values && /men$/.test(key)) expect(values['n']).toBeGreaterThan(1);
     }

@@ -1,4 +1,4 @@
-/** What there is to record for the lessons: every sentence that is said, once, under a fingerprint of its own. */
+/** The sentences to record for the lessons, each once, with its fingerprint. */
 import { describe, expect, it } from 'vitest';
 import { COURSE } from '../../../src/features/lessons/course';
 import { sentencesOf } from '../../../src/features/lessons/spoken';

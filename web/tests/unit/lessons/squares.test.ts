@@ -1,4 +1,4 @@
-/** Squares as lessons write them, held against the layouts that the rules give. */
+/** The notation of squares in lessons, compared with the layouts of the rules. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { namesIn, readSquare } from '../../../src/features/lessons/squares';
 import { RulesBinding } from '../../../src/rules/binding';

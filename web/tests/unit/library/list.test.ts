@@ -1,4 +1,4 @@
-/** What is done with the rows of the library: deleted, put back, grouped, shared, exported, and each undone. */
+/** Actions on rows of the library, each with undo: delete, restore, group, share, export. */
 import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, record } from '../store/fake-server';
@@ -24,7 +24,7 @@ beforeAll(() => {
   studyReady();
 });
 
-/** A server that shares games too. */
+/** A server that can also share games. */
 class SharingServer extends FakeServer {
   shared = new Set<string>();
   override share(id: string, shared: boolean): ReturnType<FakeServer['share']> {
@@ -70,7 +70,7 @@ describe('many games', () => {
     expect(shown()).toHaveLength(1_300);
     expect(list.busy).toEqual({ done: 0, of: 1_300 });
     expect(list.done).not.toBeNull();
-    await list.remove(shown()); // nothing else is done meanwhile
+    await list.remove(shown()); // no other action runs meanwhile
     expect(shown()).toHaveLength(1_300);
     await undoing;
     expect([list.busy, list.done]).toEqual([null, null]);

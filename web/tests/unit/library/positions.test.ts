@@ -1,4 +1,4 @@
-/** Games in which a position stood, found among those of a library: by their moves, captures and promotions, and only where it stood. */
+/** The search for a position among the games of a library, by replaying their moves. */
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { playReady, studyReady } from '../wasm';

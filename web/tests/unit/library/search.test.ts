@@ -1,4 +1,4 @@
-/** Rows of the library: made of games, found, sorted, and as an address. */
+/** Rows of the library: made from games, searched, sorted, and stored in the address. */
 import { describe, expect, it } from 'vitest';
 import { fromTo, openingOf, rowOf, rowOfServer, type Row } from '../../../src/features/library/rows';
 import { addressOf, directionOf, EVERYTHING, fits, isJunk, movesOf, queryOf, sorted, SORTS, type Query } from '../../../src/features/library/search';

@@ -1,4 +1,4 @@
-/** What the server sends is checked before it is used. */
+/** Validation of the server's frames. */
 import { describe, expect, it } from 'vitest';
 import { ShapeError } from '../../../src/api/shape';
 import { readFrame } from '../../../src/features/live/socket';

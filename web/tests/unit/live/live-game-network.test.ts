@@ -1,4 +1,4 @@
-/** A live game over a network that loses, doubles and delays: what the board shows, and what is sent again. */
+/** A live game over a network that loses, duplicates and delays frames: what the board shows, and what is sent again. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RulesBinding } from '../../../src/rules/binding';
 import { playReady } from '../wasm';
@@ -43,7 +43,7 @@ describe('a bad network', () => {
     const live = await seated(server);
     server.wireNow.swallows = true;
     play(live, 32, 28);
-    // The same player goes on elsewhere, and the other side answers. The move that hung would be legal again.
+    // The same player continues elsewhere, and the opponent replies. The delayed move would be legal again.
     server.loses = () => true;
     server.decide(null, 'another device', { act: 'move', move: '33-29' }, 'white');
     server.other({ act: 'move', move: '19-23' });
@@ -151,7 +151,7 @@ describe('a bad network', () => {
     expect(live.connection).toBe('lost');
     await vi.advanceTimersByTimeAsync(500);
     expect([live.connection, server.wires.length]).toEqual(['open', 2]);
-    server.wireNow.say('{"frame":"something-new"}'); // what a later server may say is passed over
+    server.wireNow.say('{"frame":"something-new"}'); // a frame of a later server is ignored
     expect(live.connection).toBe('open');
     expect(error).toHaveBeenCalledTimes(1);
     error.mockRestore();
@@ -182,7 +182,7 @@ describe('a bad network', () => {
     server.decide(null, 'own device', { act: 'agree' }, 'white');
     server.asked = [];
     expect(live.session?.remark).toBe('told agree pause');
-    // The pause ends, and more is requested and declined, while the connection is lost.
+    // While the connection is lost the pause ends, and more time is requested and declined.
     server.wireNow.drop();
     server.events.push({ number: server.events.length + 1, command: null, act: { act: 'resume', at_ms: server.now() } });
     await vi.advanceTimersByTimeAsync(500);
@@ -192,7 +192,7 @@ describe('a bad network', () => {
     server.decide(null, 'own device again', { act: 'decline' }, 'white');
     await vi.advanceTimersByTimeAsync(500);
     expect(live.session?.remark).toBe('told decline more-time');
-    // Where nothing has happened meanwhile, what was said stays.
+    // If nothing has happened meanwhile, the remark stays.
     server.wireNow.drop();
     await vi.advanceTimersByTimeAsync(500);
     expect([live.connection, live.session?.remark]).toEqual(['open', 'told decline more-time']);
@@ -229,7 +229,7 @@ describe('a bad network', () => {
     server.down = true;
     server.wireNow.drop();
     await vi.advanceTimersByTimeAsync(90_000);
-    // At a moment between two tries.
+    // At a moment between two attempts.
     const tries = server.wires.length;
     while (server.wires.length === tries) await vi.advanceTimersByTimeAsync(10);
     server.down = false;
@@ -249,13 +249,13 @@ describe('a bad network', () => {
     server.down = true;
     server.wireNow.drop();
     await vi.advanceTimersByTimeAsync(600_000);
-    // The connection that there was, and a few tries; after that the server was asked every four seconds.
+    // The first connection and a few attempts; after that the server was asked every four seconds.
     expect(server.wires.length).toBe(5);
     expect(answers.mock.calls.length).toBeGreaterThan(140);
     server.down = false;
     await vi.advanceTimersByTimeAsync(4_100);
     expect([live.connection, server.wires.length]).toEqual(['open', 6]);
-    // The next loss is the first one again.
+    // The next loss starts from the beginning.
     const asked = answers.mock.calls.length;
     server.wireNow.drop();
     await vi.advanceTimersByTimeAsync(500);
@@ -299,7 +299,7 @@ describe('a bad network', () => {
     live.serverAnswers();
     await vi.advanceTimersByTimeAsync(0);
     expect([live.connection, server.wires.length]).toEqual(['open', tries + 2]);
-    live.serverAnswers(); // a connection that lives is left alone
+    live.serverAnswers(); // an open connection is not replaced
     expect(server.wires.length).toBe(tries + 2);
     live.close();
   });

@@ -1,4 +1,4 @@
-/** The seats of a live game: who looks on, who plays, who asks, what the players say, and another game. */
+/** The seats of a live game: spectators, players, requests, phrases and rematches. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ToClient as ServerFrame } from '../../../src/api/types';
 import { playReady } from '../wasm';
@@ -82,12 +82,12 @@ describe('a seat', () => {
     server.wireNow.deliver(unreadable);
     const is = (): unknown[] => [live.gone, live.connection, server.wires.length];
     expect(is()).toEqual(['game-unreadable', 'lost', 1]);
-    // Whatever happens meanwhile, it is not asked sooner.
+    // No event makes it retry sooner.
     live.wake();
     live.serverAnswers();
     await vi.advanceTimersByTimeAsync(44_000);
     expect(is()).toEqual(['game-unreadable', 'lost', 1]);
-    // For ten minutes every node says the same.
+    // For ten minutes every node gives the same answer.
     server.loses = (frame) => frame.frame === 'welcome';
     for (let second = 0; second < 600; second += 1) {
       await vi.advanceTimersByTimeAsync(1_000);
@@ -96,7 +96,7 @@ describe('a seat', () => {
     expect(live.gone).toBe('game-unreadable');
     expect(server.wires.length).toBeGreaterThanOrEqual(9);
     expect(server.wires.length).toBeLessThanOrEqual(15);
-    // Then one can read it.
+    // Then a node can read it.
     server.loses = () => false;
     await vi.advanceTimersByTimeAsync(75_000);
     expect([live.gone, live.connection, moves(live), live.commands.sending]).toEqual([null, 'open', ['32-28'], false]);
@@ -147,7 +147,7 @@ describe('a seat', () => {
     expect(live.talk.said?.phrase).toBe('thanks');
     expect(live.talk.say('back')).toBe(true);
     live.talk.mute();
-    expect(live.talk.said?.phrase).toBe('back'); // what was said by oneself stays
+    expect(live.talk.said?.phrase).toBe('back'); // the player's own phrase stays
     live.close();
   });
 
@@ -173,7 +173,7 @@ describe('a seat', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect([moves(live), acts(server), live.commands.sending]).toEqual([[], ['move'], false]);
     expect(live.session?.spoken).toContain('noted move');
-    // The same again is another wish, and not one that waits for an answer.
+    // The same command again is a new one, not a retry.
     for (const _ of [1, 2]) {
       live.want({ act: 'resign' });
       await vi.advanceTimersByTimeAsync(0);
@@ -194,7 +194,7 @@ describe('a seat', () => {
     server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: { side: 'black', claim_at_ms: live.now + 40_000 } });
     expect(live.claimIn).toBe(40_000);
     server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: { side: 'white', claim_at_ms: live.now } });
-    expect(live.claimIn).toBeNull(); // one's own absence is nothing to claim
+    expect(live.claimIn).toBeNull(); // one's own absence cannot be claimed
     server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: { side: 'black', claim_at_ms: live.now - 1 } });
     expect(live.claimIn).toBe(0);
     live.close();
@@ -239,7 +239,7 @@ describe('a rematch', () => {
     server.rematch = { white: true, black: false, game: null };
     live = await seated(server);
     expect([live.another.wanted, live.another.mine]).toEqual([null, true]);
-    // The wish of the other side has passed while there was no connection.
+    // The opponent's offer expired while there was no connection.
     server.wireNow.deliver({ frame: 'rematch', by: 'black', game: null });
     expect(live.another.wanted).toEqual({ by: 'black', game: null });
     server.wireNow.drop();

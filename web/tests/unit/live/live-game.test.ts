@@ -1,4 +1,4 @@
-/** A live game at the board: how it begins, what becomes of a move, customs, the clock, and a board beside it. */
+/** A live game at the board: its start, the fate of a move, conduct rules, the clock, and an analysis board. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TOURNAMENT } from '../../../src/rules/types/conduct';
 import { playReady } from '../wasm';
@@ -95,11 +95,11 @@ describe('a move', () => {
   it('is removed with the reason when it is refused', async () => {
     const server = new FakeServer();
     const live = await seated(server);
-    server.loses = (frame) => frame.frame === 'event'; // the take-back by an arbiter, say: this device has not heard of it
+    server.loses = (frame) => frame.frame === 'event'; // as with an arbiter's takeback: this device has not received the event
     server.decide(null, 'another device', { act: 'move', move: '31-27' }, 'white');
     server.loses = () => false;
     play(live, 32, 28);
-    // White has moved already: the server has another game than the board.
+    // White has moved already: the server's position differs from the board's.
     expect(moves(live)).toEqual(['31-27']);
     expect(live.session?.remark).toMatch(/^refused /);
     live.close();
@@ -230,7 +230,7 @@ describe('the clock', () => {
       live.tick();
     }
     expect(acts(server)).toEqual(['move', 'flag']);
-    expect(live.session?.over).toBe(false); // the server decides, and it saw time left
+    expect(live.session?.over).toBe(false); // the server decides, and it still had time left
     live.close();
   });
 });

@@ -1,4 +1,4 @@
-/** A live game without its server: what is kept on the device, what is opened from it after a reload, and what is sent later. */
+/** A live game while offline: what is stored on the device, opened after a reload, and sent later. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Want } from '../../../src/api/types';
@@ -13,7 +13,7 @@ const { LiveGame } = await import('../../../src/features/live/live-game.svelte')
 type Live = InstanceType<typeof LiveGame>;
 
 beforeAll(playReady);
-// The database runs on `setImmediate`, which stays real.
+// The fake IndexedDB uses `setImmediate`, which stays real.
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -21,14 +21,14 @@ const SEAT = 's'.repeat(43);
 let databases = 0;
 const place = (): string => `live-${(databases += 1)}`;
 
-/** Everything that was begun is written and heard. */
+/** Waits until all pending reads and writes are done. */
 async function settled(ms = 0): Promise<void> {
   for (let i = 0; i < 30; i += 1) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(ms);
   for (let i = 0; i < 30; i += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A page that shows the seat: a new one is what a reload gives. */
+/** A page with the seat; a second one simulates a reload. */
 async function page(server: FakeServer, name: string, offline = new OfflineSeats(name)): Promise<{ live: Live; leave: () => Promise<void> }> {
   const binding = new RulesBinding();
   const live = new LiveGame({
@@ -55,7 +55,7 @@ const moves = (live: Live): string[] => live.session?.live.history.map((move) =>
 const play = (live: Live, from: number, to: number): void => void live.session?.tryMove({ from, to, via: [] });
 const sent = (server: FakeServer): unknown[] => server.received.filter((it) => it.frame === 'act').map((it) => it.want);
 
-/** The network of the server is gone, and every page notices. */
+/** Cuts the network of the server; every page notices. */
 function cut(server: FakeServer): void {
   server.down = true;
   for (const wire of server.wires) wire.drop();
@@ -75,7 +75,7 @@ describe('a live game while offline', () => {
     server.down = false;
     await settled(1_000);
     expect([live.connection, live.asOf, moves(live)]).toEqual(['open', null, ['32-28', '19-23']]);
-    // Only what is new was asked for.
+    // Only new events were requested.
     expect(server.received.filter((it) => it.frame === 'hello').at(-1)?.have).toBe(2);
     await leave();
   });
@@ -146,7 +146,7 @@ describe('a live game while offline', () => {
     expect([live.session?.over, live.session?.remark, moves(live)]).toEqual([false, 'refused another-position', ['32-28', '19-23']]);
     await leave();
 
-    // Where nothing has happened since, it is what the player wants.
+    // If nothing has happened since, the command is still valid.
     const [quiet, other] = [new FakeServer(), place()];
     const first = await page(quiet, other);
     cut(quiet);
@@ -166,7 +166,7 @@ describe('a live game while offline', () => {
     await closed.leave();
     server.down = false;
     await settled(1_000);
-    // This window keeps each event of the seat, and knows nothing of the resignation.
+    // This window stores each event of the seat, and does not know of the resignation.
     play(stays.live, 32, 28);
     server.other({ act: 'move', move: '19-23' });
     await settled();
@@ -234,7 +234,7 @@ describe('a live game while offline', () => {
       await settled();
       if (way !== 'open') await one.leave();
       if (way !== 'other window') await other.leave();
-      // The same player on another device agrees, and Black moves otherwise.
+      // The same player agrees on another device, and Black moves differently.
       server.other({ act: 'ask', for: { kind: 'take-back', plies: 1 } });
       server.decide(null, 'elsewhere', { act: 'agree' }, 'white');
       server.other({ act: 'move', move: '16-21' });
@@ -344,7 +344,7 @@ describe('the offline store', () => {
     await store.command('seat 2', command('command 2'));
     await store.answered(['command 2', 'of another seat']);
     expect((await store.read('seat 2'))?.commands[0]?.id).toBe('more 0');
-    // Once there are as many as may be, one that was made when less was known gives way to what is wanted now.
+    // At the limit, a command made with an older version is dropped for a newer one.
     for (const [id, version] of [['last', 0], ['none', 0], ['later', 1]] as const) await store.command('seat 2', command(id, undefined, version));
     const ids = (await store.read('seat 2'))!.commands.map(({ id }) => id);
     expect([ids.length, ids[0], ...ids.slice(-2)]).toEqual([16, 'more 1', 'last', 'later']);

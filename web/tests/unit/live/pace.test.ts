@@ -1,4 +1,4 @@
-/** Who has days for a move where both sides may have different times. */
+/** Which side plays by days if the clocks are unequal. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

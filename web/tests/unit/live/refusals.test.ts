@@ -18,7 +18,7 @@ function source(file: string): string {
   return readFileSync(join(CRATES, file), 'utf8').split('#[cfg(test)]')[0] ?? '';
 }
 
-/** All that a pattern finds in some files, once each. */
+/** All matches of a pattern in some files, each once. */
 function found(pattern: RegExp, ...files: string[]): string[] {
   return [...new Set(files.flatMap((file) => [...source(file).matchAll(pattern)].map((match) => match[1] ?? '')))];
 }

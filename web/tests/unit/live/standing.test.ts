@@ -1,4 +1,4 @@
-/** How the games of this browser stand, as the server tells it. */
+/** The state of this browser's games, as reported by the server. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, serve } from '../api/fake-ask';
 import type { Answer as LiveAnswer } from '../../../src/api/ask';

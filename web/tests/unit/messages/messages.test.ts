@@ -1,4 +1,4 @@
-/** The message files: complete, used, and in the words of draughts. */
+/** The message files: complete, all used, with draughts terms. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ function read(folder: string): string {
     .join('\n');
 }
 
-/** Names in braces: what a message expects to be given. */
+/** The placeholders of a message. */
 function values(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '').sort();
 }
@@ -39,7 +39,7 @@ describe('the messages', () => {
   });
 
   it('are all used', () => {
-    // Names put together, such as `level.${n}`: each stands for all that fit it.
+    // Composed keys such as `level.${n}`, as patterns of the keys they use.
     const made = [...source.matchAll(/`([\w.]+\.\$\{[^`]*)`/g)].map((found) => {
       const parts = (found[1] ?? '').split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
       return new RegExp(`^${parts.join('\\w+')}$`);
@@ -61,7 +61,7 @@ describe('the messages', () => {
 });
 
 describe('the French messages', () => {
-  // The words of chess, which newcomers bring along.
+  // Chess terms that translators tend to use.
   const FOREIGN = [/\brois?\b/i, /\béchecs?\b/i, /\bmats?\b/i, /\bpats?\b/i, /\btours?\b/i, /\bfous?\b/i, /\bcavaliers?\b/i, /\breines?\b/i, /échiquier/i, /\broque/i];
 
   it('have no chess terms', () => {
@@ -73,7 +73,7 @@ describe('the French messages', () => {
     for (const text of Object.values(french)) expect(text).not.toMatch(/[\p{L}} ][?!:;»]|« /u);
   });
 
-  // In templates, what stands before a colon is a value, and French needs a space there that English has not.
+  // In a template, punctuation after a text would lack the French space.
   it('contain the punctuation that follows a text', () => {
     const joined = [...source.matchAll(/\{t\([^\n]*\)\}\s?[:;?!]/g)].map(([found]) => found);
     expect(joined).toEqual([]);
@@ -107,6 +107,6 @@ it('no component has a literal text: every text comes from the message files', (
     }
   };
   look(SOURCE);
-  // Titles of windows end with the name of the house.
+  // Window titles end with the project's name.
   expect(offenders.filter((found) => !/– Damier$/.test(found))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Every feature's file of words: the same in both languages, all used, and set as each language is. */
+/** The text files of the features: the same keys in both languages, all used, with the typography of each language. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const code = paths
   .filter((path) => /\.(ts|svelte)$/.test(path) && !path.includes('wasm'))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
-/** Names put together, such as `level.${n}`: each stands for all that fit it. */
+/** Composed keys such as `level.${n}`, as patterns of the keys they use. */
 const made = [...code.matchAll(/`([\w.-]+\.\$\{[^`]*|\$\{[^`]*\}\.[\w.-]+)`/g)].map(
   ([, name = '']) => new RegExp(`^${name.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')).join('[\\w:-]+')}$`),
 );

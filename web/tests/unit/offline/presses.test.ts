@@ -1,4 +1,4 @@
-/** A pressed notification leads a window of the page, whatever screen it shows. */
+/** Pressing a notification opens its address in a window of the page. */
 import { expect, test, vi } from 'vitest';
 import { followPresses } from '../../../src/offline/presses';
 

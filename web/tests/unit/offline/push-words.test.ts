@@ -1,4 +1,4 @@
-/** What a device says when it is called: the words of the page, and nothing that a forged message could misuse. */
+/** The texts of push messages: those of the page, and none that a forged message could misuse. */
 import { expect, test } from 'vitest';
 import english from '../../../src/features/push/words.en.json';
 import french from '../../../src/features/push/words.fr.json';
@@ -10,7 +10,7 @@ test('the texts are those of the page', () => {
     expect(own.friend).toBe(words['notice.friend']);
     expect(own.ladder).toBe(words['notice.ladder.answer']);
     expect(own.nobody).toBe(words['nobody']);
-    // Those of the page name the game, too.
+    // Those of the page also name the variant.
     for (const kind of ['challenge', 'turn', 'rematch'] as const) expect(words[`notice.${kind}`]).toMatch(new RegExp(`^${own[kind].replace(/[{}]/g, '\\$&')}\\u00a0?: {game}$`));
   }
 });

@@ -1,4 +1,4 @@
-/** Animations: every frame in its own colours, and only what changed is written. */
+/** Animations: a colour table for each frame, and only changes are written. */
 import { describe, expect, it } from 'vitest';
 import { GifWriter } from '../../../src/pictures/gif';
 import { readGif } from './gif-reader';
@@ -8,7 +8,7 @@ const GROUND: Colour = [244, 240, 231];
 const [DARK, GOLD, OLIVE]: Colour[] = [[60, 90, 80], [240, 190, 40], [150, 150, 60]];
 const [WIDTH, HEIGHT] = [60, 40];
 
-/** A picture of some rectangles. The ground has many shades, which fill a palette. */
+/** A picture of some rectangles. The background has enough shades to fill a palette. */
 function picture(...rects: { colour: Colour; x: number; y: number; w: number; h: number }[]): Uint8ClampedArray {
   const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4).fill(255);
   for (let i = 0; i < WIDTH * HEIGHT; i += 1) data.set([GROUND[0] - (i % 60), GROUND[1] - (i % 60), GROUND[2] - (i % 60) * 2], i * 4);
@@ -24,7 +24,7 @@ function gifOf(...pictures: Uint8ClampedArray[]) {
   return readGif(gif.end());
 }
 
-/** The largest difference of a colour between what is shown and what was drawn. */
+/** The largest colour difference between the shown and the drawn picture. */
 function farthest(shown: Uint8Array, drawn: Uint8ClampedArray): number {
   let most = 0;
   for (let i = 0; i < WIDTH * HEIGHT; i += 1) for (let c = 0; c < 3; c += 1) most = Math.max(most, Math.abs(shown[i * 3 + c]! - drawn[i * 4 + c]!));

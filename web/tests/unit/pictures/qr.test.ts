@@ -1,4 +1,4 @@
-/** QR codes: white around them as the norm asks, and modules of whole pixels. */
+/** QR codes: a quiet zone as the standard requires, and modules of whole pixels. */
 import { describe, expect, it } from 'vitest';
 import { qrOf, qrSvg, shownWidth } from '../../../src/pictures/qr';
 

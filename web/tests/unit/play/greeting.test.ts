@@ -1,4 +1,4 @@
-/** What the first screen begins with, remembered from the last visit. */
+/** The greeting of the first screen, remembered from the last visit. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { expectedGreeting, rememberGreeting } from '../../../src/features/play/greeting';
 

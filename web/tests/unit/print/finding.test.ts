@@ -1,4 +1,4 @@
-/** Solutions for a sheet: found where they are clear, never made up, and written into the list without touching the rest. */
+/** Solutions for a sheet: found by the engine if unique, and written into the list without other changes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isList, solutionOf, unsolved, withSolution, type AskLines } from '../../../src/features/print/finding';
 import { RulesAsker } from '../../../src/rules/rules-asker';
@@ -14,7 +14,7 @@ beforeAll(() => {
 
 const SHOT = 'W:W28,29,32,37:B8,9,10,18,19';
 
-/** An engine that knows what it is told: by the moves before, the scores of the best moves. */
+/** A fake engine with the scores of the best moves for each line of moves. */
 const knowing = (known: Record<string, readonly [string, Score][]>): AskLines & { asked: string[] } => {
   const asked: string[] = [];
   const ask: AskLines = async (moves, lines) => {
@@ -35,7 +35,7 @@ describe('a solution found by the engine', () => {
       '28-23 19x28 32x5 8-13': [['5-46', men(420)], ['29-24', men(400)]],
     });
     expect(await solutionOf(rules, SHOT, ask)).toEqual({ kind: 'solved', moves: ['28-23', '19x28', '32x5'] });
-    // Where only one move is legal the engine is not asked.
+    // With a single legal move the engine is not asked.
     expect(ask.asked).not.toContain('28-23 19x28');
   });
 

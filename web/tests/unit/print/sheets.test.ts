@@ -1,4 +1,4 @@
-/** The orders of the print studio, and the pages that the module makes of them. */
+/** The requests of the print studio, and the pages made from them. */
 import { describe, expect, it } from 'vitest';
 import {
   bareMoves, lineOfExercise, linesOfLesson, MOCK_EXAMS, orderOf, SHEETS, type Choice,

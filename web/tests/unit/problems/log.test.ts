@@ -1,4 +1,4 @@
-/** What training keeps: in the browser's database, as a file, in another browser; and the problems that were fetched. */
+/** The training log: in the browser's database, as a file, in another browser; and the fetched problems. */
 import 'fake-indexeddb/auto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const CARD = newCard({ kind: 'theme', variant: 'international', theme: 'direct' 
 const review = (at_ms: number, day: number): Review => ({ at_ms, day, card: CARD.id, grade: 'good', took_ms: 10 });
 let names = 0;
 const fresh = (): TrainingLog => new TrainingLog(`log-${(names += 1)}`);
-/** The log of a browser that stores nothing. */
+/** The log of a browser without storage. */
 function inMemory(): TrainingLog {
   const { open } = indexedDB;
   indexedDB.open = () => {
@@ -179,7 +179,7 @@ describe('a collection', () => {
     await collection.open();
     const royal = await collection.find({ ...ANYTHING, theme: 'royal' }, 1200, new Map(), 0);
     expect(royal?.id).toBe('0000000003');
-    // A sibling comes next, and not the same position.
+    // Another problem of the theme comes next, not the same position.
     const sibling = await collection.find({ ...ANYTHING, theme: 'royal' }, 1200, new Map([[royal!.id, 1]]), 0);
     expect(sibling?.id).toBe('0000000004');
     expect(await collection.find({ ...ANYTHING, theme: 'turc' }, 1200, new Map(), 0)).toBeNull();
@@ -254,7 +254,7 @@ describe('training results', () => {
 
   it('give each device the same rating, recomputed from the tries of both', () => {
     const against = { rating: 1500, deviation: 100 };
-    // A strength that tells its history: each try adds its digit.
+    // A fake rating that records its history: each try appends a digit.
     const after: StrengthAfter = (before, rested, [result]) => ({
       ...STRENGTH, rating: (before?.rating ?? 0) * 10 + (result?.score === 'win' ? 1 : 2), deviation: 100 + rested,
     });

@@ -1,4 +1,4 @@
-/** Mistakes of a report as cards: which moments are some, every accepted move solves them, and the same one is kept once. The rules are the real ones. */
+/** Mistakes of a report as cards: which moments qualify, every accepted move solves them, and each is stored once. With the real rules. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { RulesAsker } from '../../../src/rules/rules-asker';

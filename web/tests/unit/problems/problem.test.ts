@@ -1,4 +1,4 @@
-/** The reader of problems, what is chosen among them, and the problem of a day. */
+/** The reader of problems, the choice among them, and the problem of the day. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ describe('a part of the collection', () => {
       opening: '',
     });
     expect(themesOf(PROBLEMS[3]!)).toEqual(['royal', 'direct']);
-    // Where a shot has neither name nor family, as in the Frisian game, what its moves do is its theme.
+    // A shot without a name or family, as in the Frisian game, has the devices of its moves as themes.
     expect(themesOf({ ...PROBLEMS[0]!, families: [] })).toEqual(['backward-capture', 'breakthrough']);
   });
 
@@ -146,7 +146,7 @@ describe('the problem of the day', () => {
     expect(placeOfDay(at, '2026-11-25')).toEqual(placeOfDay(index()!, '2026-11-25'));
     const days = Array.from({ length: 600 }, (_, i) => dayOf(Date.UTC(2026, 0, 1 + i, 12)));
     const places = days.map((day) => placeOfDay(at, day)!).map(({ part, place }) => 3 * part + place);
-    // 600 days over six problems: each has its share.
+    // 600 days over six problems: each appears often enough.
     for (let i = 0; i < 6; i++) expect(places.filter((place) => place === i).length).toBeGreaterThan(60);
     expect(places.slice(1).filter((place, i) => place === places[i]).length).toBeLessThan(200);
   });

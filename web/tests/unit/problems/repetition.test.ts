@@ -1,4 +1,4 @@
-/** When cards come back: FSRS-6 against its published formulas and weights, the dose of a day, and cards made anew from the log. */
+/** The schedule of cards: FSRS-6 compared with its published formulas and weights, the daily set, and cards recomputed from the log. */
 import { describe, expect, it } from 'vitest';
 import { FSRSVersion } from 'ts-fsrs';
 import {
@@ -59,8 +59,8 @@ describe('FSRS-6', () => {
 });
 
 /**
- * FSRS-6 written down a second time, from "The Algorithm" in the wiki of open-spaced-repetition/fsrs4anki, with the weights published there: again on
- * the first of these days, then good.
+ * A second implementation of FSRS-6, from "The Algorithm" in the wiki of open-spaced-repetition/fsrs4anki, with the weights published there: again on the first
+ * of these days, then good.
  */
 function byHand(days: readonly number[]): { stability: number; difficulty: number } {
   const w = [0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542] as const;
@@ -73,7 +73,7 @@ function byHand(days: readonly number[]): { stability: number; difficulty: numbe
     const elapsed = day - days[i]!;
     const retrievability = (1 + (factor * elapsed) / stability) ** -w[20];
     stability *= 1 + Math.exp(w[8]) * (11 - difficulty) * stability ** -w[9] * (Math.exp(w[10] * (1 - retrievability)) - 1);
-    // A good review moves the difficulty only towards the one of an easy beginning.
+    // A good review moves the difficulty only towards that of an easy first review.
     difficulty = clamp(w[7] * firstDifficulty(4) + (1 - w[7]) * difficulty);
   });
   return { stability, difficulty };

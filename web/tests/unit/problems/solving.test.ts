@@ -1,4 +1,4 @@
-/** Solving a problem: moves that are right, wrong and refused, replies, hints. The rules are the real ones. */
+/** Solving a problem: right, wrong and refused moves, replies and hints. With the real rules. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ describe('a problem', () => {
 });
 
 describe('a problem with several lines', () => {
-  // After 27-21 Black may take with 16 or with 26; each needs an answer of its own.
+  // After 27-21 Black can capture with 16 or with 26; each needs its own continuation.
   const TWO: Problem = {
     ...DIRECT,
     fen: 'W:W27,36,48:B16,26',

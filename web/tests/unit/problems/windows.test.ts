@@ -1,4 +1,4 @@
-/** Training in two windows of one browser: nothing of either is lost. The ratings and the days are the real ones. */
+/** Training in two windows of one browser, without loss. The ratings and the days are the real ones. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ vi.mock(import('../../../src/rules/coach'), async (original) => {
   const real = await original();
   return { ...real, openCoach: () => coachComes.then(() => new real.Coach()) };
 });
-/** When the coach has been fetched. */
+/** Resolves when the coach module is loaded. */
 let coachComes = Promise.resolve();
 const { Training } = await import('../../../src/features/problems/training.svelte');
 coachReady();
@@ -25,7 +25,7 @@ const [FIRST, SECOND] = readPart('international', readFileSync(join(import.meta.
 const SUBJECT: Subject = { kind: 'theme', variant: 'international', theme: 'direct' };
 let names = 0;
 
-/** Two windows that are open at once, as they are before either has done anything. */
+/** Two open windows before any change. */
 async function twoWindows(): Promise<{ one: InstanceType<typeof Training>; other: InstanceType<typeof Training>; log: TrainingLog }> {
   const name = `windows-${(names += 1)}`;
   const channel = (): BroadcastChannel => new BroadcastChannel(name);

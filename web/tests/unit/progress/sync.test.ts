@@ -1,4 +1,4 @@
-/** Progress with an account: devices that learn, forget and agree in any order come to have the same, and send only what is new. */
+/** Progress stored with an account: devices converge for any order of changes and synchronisations, and send only changes. */
 import { describe, expect, it } from 'vitest';
 import type { Answer as AccountAnswer } from '../../../src/api/ask';
 import { ok, refused } from '../api/fake-ask';
@@ -12,12 +12,12 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 const NOTHING: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
 const FRESH: Course = { begun_ms: 0, lessons: {}, exams: {} };
 
-/** An account that counts what is asked of it. */
+/** An account that counts requests. */
 class Account implements ProgressKeeper {
   readonly kept = new Map<string, { version: number; kept: unknown }>();
   fetched: string[] = [];
   stored: string[] = [];
-  /** Called before a part is stored: what another device does at this moment. */
+  /** Called before a part is stored, to let another device act at this moment. */
   between: (() => void) | null = null;
 
   parts(): Promise<AccountAnswer<Map<string, number>>> {
@@ -120,7 +120,7 @@ describe('synchronisation of two devices with an account', () => {
     await laptop.agreeWith(account);
     laptop.has = { ...laptop.has, course: { ...FRESH, begun_ms: 100 } };
     laptop.learnt('moves', 1, 0, 120);
-    phone.learnt('taking', 2, 0, 110); // away from the network, and after the laptop began anew
+    phone.learnt('taking', 2, 0, 110); // offline, and after the laptop was reset
     await laptop.agreeWith(account);
     await phone.agreeWith(account);
     await laptop.agreeWith(account);

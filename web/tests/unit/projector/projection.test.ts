@@ -1,4 +1,4 @@
-/** What the projector shows step by step, which keys do what, and the hands of a vote. */
+/** The projector: its steps, its keys and the counted votes. */
 import { describe, expect, it } from 'vitest';
 import {
   blanked, commandOf, follows, passes, projected, raised, shown, stepped, steppedBack, tried, turnedTo, upcoming, voting,
@@ -38,9 +38,9 @@ describe('the projector', () => {
     expect(passes(at)).toBe(true);
     at = stepped(at);
     expect([at.at, at.line, shown(at)]).toEqual([1, [], OPEN]);
-    // Without a solution there is nothing to wait for.
+    // Without a solution the next position follows at once.
     expect(passes(at)).toBe(true);
-    // What the room tries is not passed over.
+    // A move that was tried is taken back first.
     expect(passes(tried(at, '28x19'))).toBe(false);
     expect(stepped(tried(at, '28x19')).at).toBe(1);
     at = stepped(at);

@@ -1,4 +1,4 @@
-/** The switch by which a device calls: what it shows, what it promises, and that what was chosen last holds. */
+/** The switch for notifications of a device: its state, its texts, and that the last choice holds. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { NoticeSwitch as Switch } from '../../../src/features/push/notice-choice.svelte';
 import type { CalledFor } from '../../../src/features/push/push';
@@ -8,7 +8,7 @@ const { NoticeSwitch } = await import('../../../src/features/push/notice-choice.
 const { prefer, preferences } = await import('../../../src/settings/preferences.svelte');
 
 let permission: NotificationPermission = 'granted';
-/** Answers the question of the browser. */
+/** Answers the browser's permission question. */
 let answer: (given: NotificationPermission) => void = () => undefined;
 let asked = 0;
 let done: string[] = [];
@@ -43,7 +43,7 @@ test('it promises notifications with the page closed only for subscribed games',
   expect(it.words(['a'])).toBe('away');
   expect(it.words(['b'])).toBe('open');
   expect(it.words(['a', 'b'])).toBe('open');
-  // A guest who waits has no game yet.
+  // A guest who waits for an opponent has no game yet.
   expect(it.words([])).toBe('open');
   called = { account: true, games: [] };
   await it.goOn();

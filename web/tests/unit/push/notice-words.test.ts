@@ -1,4 +1,4 @@
-/** What the bell says of what calls. */
+/** The texts of the bell's notifications. */
 import { expect, test, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'], language: 'en' });

@@ -1,4 +1,4 @@
-/** A notification is reported once, and not again once it was seen, in any window. */
+/** A notification is shown once, and not again after it was seen in any window. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Answer as AccountAnswer } from '../../../src/api/ask';
 import { refused } from '../api/fake-ask';
@@ -16,7 +16,7 @@ beforeEach(() => {
 const friend = (name: string): Notice => ({ kind: 'friend', name, since_ms: 5 });
 const turn = (version: number): Notice => ({ kind: 'turn', game: 'g', name: 'Piet', variant: 'frisian', version });
 
-/** A server that tells what it is told to tell. */
+/** A fake server with settable notifications. */
 class Told {
   answer: AccountAnswer<Notice[]> = { kind: 'ok', value: [] };
   asked = 0;

@@ -17,14 +17,14 @@ const { canBeCalled, subscribe, unsubscribe } = await import('../../../src/featu
 const DAY_MS = 24 * 60 * 60_000;
 const KEY = 'AQID';
 let requests: string[] = [];
-/** What the server answers where it is not well, by the method and the path. */
+/** Failing status codes by method and path. */
 let troubles: Record<string, number> = {};
 let key: string | null = KEY;
-/** The code of what the server answers where it is not well. */
+/** The problem code of a failing answer. */
 let code = 'no';
-/** Whether the user allows notifications; he is never asked here. */
+/** The browser's permission for notifications; it is never requested here. */
 let permission = 'granted';
-/** What happens while the server is asked. */
+/** Runs while the server handles a request. */
 let meanwhile: (request: string) => unknown = () => undefined;
 
 vi.stubGlobal('fetch', async (address: string, { method, headers, body }: { method: string; headers: Record<string, string>; body?: string }) => {
@@ -36,7 +36,7 @@ vi.stubGlobal('fetch', async (address: string, { method, headers, body }: { meth
   return new Response(JSON.stringify({ key, code, title: '', status, detail: '' }), { status, headers: { 'content-type': 'application/json' } });
 });
 
-/** The service of the browser's maker. */
+/** The browser's push service. */
 class FakeService {
   there: { endpoint: string; gone: boolean } | null = null;
   made = 0;
@@ -102,7 +102,7 @@ test('without an account the running games of the browser are subscribed, once e
   const third = seat('d');
   expect((await subscribe('fr')).games).toContain('d');
   expect(puts()).toEqual([`PUT api/v1/push/seat https://push.example/1 Bearer ${third}`]);
-  // Another language is told to all; and no secret is kept beside the seats.
+  // A change of language is sent for all; and no secret is stored beside the seats.
   requests = [];
   expect((await subscribe('en')).games).toHaveLength(3);
   expect(puts()).toHaveLength(3);
@@ -117,7 +117,7 @@ test('a failed subscription is sent again with the next screen, an accepted one 
   seat('b');
   requests = [];
   expect(await callAtSeats(device, 1_000)).toEqual([]);
-  expect(puts()).toHaveLength(1); // it is not asked for the others then
+  expect(puts()).toHaveLength(1); // the others are not sent then
   troubles = {};
   expect(await callAtSeats(device, 2_000)).toHaveLength(2);
   requests = [];
@@ -133,8 +133,8 @@ test('a refused seat does not prevent the others from being subscribed', async (
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(puts()).toHaveLength(2);
   expect(puts()[0]).toContain(first);
-  expect(service.there).toBeNull(); // a subscription that is good for nothing
-  // Refused seats are not asked for with every screen, although each time it would be another subscription.
+  expect(service.there).toBeNull(); // a subscription without a purpose is ended
+  // Refused seats are not sent again with every screen, although each screen makes a new subscription.
   requests = [];
   const third = seat('c');
   troubles = {};
@@ -256,7 +256,7 @@ test('permission is not requested without anything to notify about, a server key
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(service.made).toBe(0);
   keepPupil(newSecret());
-  expect(seatsToCall()).toEqual([]); // a pupil's screen shows what the class does
+  expect(seatsToCall()).toEqual([]); // a pupil's screen already shows the events of the class
   keepPupil(null);
   expect(seatsToCall()).toHaveLength(1);
   vi.stubGlobal('isSecureContext', false);

@@ -25,7 +25,7 @@ function seat(change: Parameters<typeof noteSeat>[1]): string {
   return secret;
 }
 
-/** Has the server answer that for each seat, and returns which were asked for. */
+/** Sets the server's answer for each seat, and returns the list of requested seats. */
 function asks(answers: Record<string, LiveAnswer<Standing>>): string[] {
   const asked: string[] = [];
   serve({ 'GET /live/state': ({ secret }) => (asked.push(secret!), answers[secret!]!) });
@@ -86,7 +86,7 @@ function over(game: string, rematch: Standing['rematch'], role: 'white' | 'black
   return { kind: 'ok', value: { game, role, version: 9, state: { ...STATE, ...OVER }, rematch } };
 }
 
-/** A seat at a game that has ended so many minutes ago. */
+/** A seat at a game that ended so many minutes ago. */
 function played(game: string, minutes = 1): string {
   const secret = newSecret();
   noteSeat(secret, { side: 'white', variant: 'frisian', against: 'Piet', game, over: true }, Date.now() - minutes * 60_000);

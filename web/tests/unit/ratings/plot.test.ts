@@ -1,4 +1,4 @@
-/** The course of a rating over time: places, dates and the table of it. */
+/** The plot of a rating over time: positions, dates and the table. */
 import { describe, expect, it } from 'vitest';
 import type { CoursePoint } from '../../../src/api/types';
 import { courseRows, dateMarks, placed, thinned } from '../../../src/features/ratings/plot';

@@ -1,4 +1,4 @@
-/** The report on a game while it is made: questions one after another, stopped and gone on with, and failing. */
+/** Creating a report: questions in order, stopped and resumed, and failures. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GameReporting, pliesInCommon } from '../../../src/features/reports/report.svelte';
 import { Coach } from '../../../src/rules/coach';
@@ -11,7 +11,7 @@ beforeAll(coachReady);
 
 const GAME = { variant: 'international', fen: 'W:W33,38,39,40,45,50:B1,6,12,13,14,23,24', moves: ['50-44', '6-11'] };
 
-/** An engine that knows the shot of the first position and nothing else. */
+/** A fake engine that knows the shot of the first position only. */
 function engine(answer: (question: Question) => Promise<Thought | null>): { engine: Engine; asked: Question[] } {
   const asked: Question[] = [];
   const ask = (question: Question) => {
@@ -24,7 +24,7 @@ function engine(answer: (question: Question) => Promise<Thought | null>): { engi
 const thought = (hundredths: number, ...pv: string[]): Thought =>
   ({ done: true, depth: 9, score: { hundredths }, lines: [{ score: { hundredths }, pv }], nodes: 1, nps: 1, best: null, judgement: 'learned', verdict: null }) as unknown as Thought;
 
-/** The shot from the first position, and once more where its first move is searched alone, for the side that moves then. */
+/** The shot of the first position, and again when its first move is searched alone, for the side to move then. */
 const knowing = (question: Question): Promise<Thought> => {
   if (question.moves.length === 0) return Promise.resolve(thought(300, '33-28', '23x34', '40x7'));
   const isShot = question.moves.length === 1 && question.moves[0] === '33-28';

@@ -1,11 +1,11 @@
-/** The addresses of all pages: read and printed again they are the same, and what is no address of a page is refused. */
+/** The addresses of all pages: reading and printing are inverse, and an invalid address is rejected. */
 import { describe, expect, it, vi } from 'vitest';
 import { print, read, SECTIONS, type Route } from '../../../src/router/routes';
 
 vi.hoisted(() =>
   Object.assign(globalThis, { navigator: { languages: ['en'] }, document: { documentElement: { lang: '' } }, location: { hash: '' }, addEventListener: () => undefined }),
 );
-// The two pages of the first load need a browser.
+// The modules of the two pages of the first load need these globals.
 vi.mock('../../../src/features/play/Home.svelte', () => ({ default: () => ({}) }));
 vi.mock('../../../src/features/play/Game.svelte', () => ({ default: () => ({}) }));
 

@@ -1,4 +1,4 @@
-/** The binding to words about moves: shots by name in both languages, and errors with a code. */
+/** The binding of the coach: shots by name in both languages, and errors with a code. */
 import { expect, it } from 'vitest';
 import { Coach } from '../../../src/rules/coach';
 import { coachReady } from '../wasm';

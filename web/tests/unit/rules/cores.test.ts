@@ -1,4 +1,4 @@
-/** How many workers the engine has on which device. */
+/** The number of engine workers for each device. */
 import { describe, expect, it } from 'vitest';
 import { coresHere, workersFor } from '../../../src/rules/cores';
 

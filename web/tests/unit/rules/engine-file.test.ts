@@ -1,4 +1,4 @@
-/** Fetching the engine's weights, from networks that fail, damage, or never answer. */
+/** Fetching the engine's weights over networks that fail, corrupt or never answer. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Get, EngineFile, PATIENCE, REST } from '../../../src/rules/engine-file';
@@ -13,7 +13,7 @@ beforeAll(engineReady);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A network that answers each request by the next of these; `requests` tells which of them were to be fresh. */
+/** A network with these responses in turn; `requests` records which of them bypassed the cache. */
 function network(...answers: (() => Promise<Uint8Array>)[]) {
   const requests: boolean[] = [];
   const get = (_address: string, fresh: boolean): Promise<Uint8Array> => {
@@ -28,7 +28,7 @@ function network(...answers: (() => Promise<Uint8Array>)[]) {
 const sends = (bytes: Uint8Array) => () => Promise.resolve(bytes);
 const fails = () => Promise.reject(new TypeError('offline'));
 
-/** The real engine with a file of weights, and which evaluation it uses afterwards. */
+/** The real engine with a weights file, and the evaluation that it uses afterwards. */
 function engineWith(get: Get, variant = 'international') {
   const thinker = new Thinker(1);
   const file = new EngineFile('weights', get, Date.now);
@@ -90,7 +90,7 @@ describe('the weights of the engine', () => {
     expect(await Promise.race([first, Promise.resolve('waiting')])).toBe('waiting');
     await vi.advanceTimersByTimeAsync(1);
     expect(await first).toBe('by-hand');
-    expect(await it.judgement()).toBe('by-hand'); // time stands still: this did not wait
+    expect(await it.judgement()).toBe('by-hand'); // no time has passed: this did not wait
     arrive(WEIGHTS);
     await vi.advanceTimersByTimeAsync(0);
     expect(await it.judgement()).toBe('learned');

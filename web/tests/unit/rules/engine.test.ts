@@ -1,4 +1,4 @@
-/** The engine as the page sees it, with a worker that says what the test has it say. */
+/** The engine interface of the page, with a scripted worker. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Engine } from '../../../src/rules/engine';
 import type { EngineWorker } from '../../../src/rules/engine-talk';
@@ -92,7 +92,7 @@ describe('the engine', () => {
 });
 
 describe('an engine with several workers', () => {
-  /** What each worker was asked, by priority. */
+  /** The priorities of the questions sent to each worker. */
   const asked: string[][] = [];
   const ended: number[] = [];
   let most = 3;

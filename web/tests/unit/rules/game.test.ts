@@ -1,4 +1,4 @@
-/** A game behind the binding: what is put together from changes is what would have come whole. */
+/** A game view assembled from changes equals the view sent as a whole. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RulesBinding } from '../../../src/rules/binding';
 import type { Game } from '../../../src/rules/game';
@@ -17,7 +17,7 @@ const settings = (more: Partial<GameSettings> = {}): GameSettings => ({
   ...more,
 });
 
-/** Everything that is known of a game: by changes, and of the same game opened afresh. */
+/** The view of a game by its changes, and of the same game opened afresh. */
 function expectTheSame(game: Game, nowMs: number): GameView {
   const view = game.view(nowMs, 'en');
   const record = game.record();
@@ -28,7 +28,7 @@ function expectTheSame(game: Game, nowMs: number): GameView {
   return view;
 }
 
-/** Numbers that look like chance, and are the same every time. */
+/** A pseudo-random generator with a fixed seed. */
 function dice(seed: number): (below: number) => number {
   return (below) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -1,4 +1,4 @@
-/** The games of the family: every one has its words in both languages, and can be searched for. */
+/** The list of variants: each has texts in both languages and can be searched. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import english from '../../../src/rules/worded/names.en.json';
 import french from '../../../src/rules/worded/names.fr.json';

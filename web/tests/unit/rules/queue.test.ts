@@ -1,4 +1,4 @@
-/** Whose turn it is in the engine's worker: with an engine that only counts its slices, and with the real one. */
+/** The scheduling of the engine's worker: with a fake engine that counts slices, and with the real one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Thought } from '../../../src/rules/model';
 import { MOST, Queue, SHARE, SLICE, type Search } from '../../../src/rules/queue';
@@ -14,7 +14,7 @@ const question = (fen: string, limits: Question['limits'] = {}): Question => ({
   limits,
 });
 
-/** An engine whose searches take a number of slices; it notes who was stepped, paused and freed. */
+/** A fake engine whose searches take a number of slices; it records steps, pauses and releases. */
 function counting(slices: Record<string, number>) {
   const steps: string[] = [];
   const pauses: string[] = [];
@@ -81,7 +81,7 @@ describe('the queue of the engine’s worker', () => {
     const move = it.ask('move', 'move');
     await it.until(() => it.over(report));
     expect(it.over(move)).toBe(true);
-    expect(it.steps.filter((fen) => fen === 'report')).toHaveLength(6); // as many as alone: nothing was begun again
+    expect(it.steps.filter((fen) => fen === 'report')).toHaveLength(6); // as many as without interruption: the search did not restart
     const moves = it.steps.flatMap((fen, at) => (fen === 'move' ? [at] : []));
     expect(moves.at(-1)! - moves[0]!, 'nothing comes between the slices of a move').toBe(2);
     expect(it.pauses[0]).toBe('report');

@@ -1,4 +1,4 @@
-/** The rules pages: complete in both languages, in the words of draughts, and every diagram is played through the rules. */
+/** The rules pages: complete in both languages, with draughts terms, and every diagram is replayed by the rules. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe.each(LANGUAGES)('the pages in %s', (language) => {
         ? /\b(rois?|échecs?|mats?|pats?|tours?|fous?|cavaliers?|reines?|échiquiers?|roque)\b/i
         : /\b(pawns?|mate|stalemate|checkmate|queens?|rooks?|jumps?|bishops?)\b/i;
     for (const { id } of GAMES) {
-      // Alfonso was a king of Castile, and no piece.
+      // Alfonso was a king of Castile, not a piece.
       const text = JSON.stringify(page(language, id)).replace('King Alfonso', 'Alfonso');
       expect(text.match(foreign)?.[0], id).toBeUndefined();
     }
@@ -70,7 +70,7 @@ describe('the French pages', () => {
       const { what, history, differs, diagrams } = page('fr', id);
       const texts = [...what, history, ...differs, ...Object.values(diagrams).flatMap((it) => [it.title, it.text])];
       for (const text of texts) expect(text, id).not.toMatch(/\p{L}[?!:;]/u);
-      // One that does not break: no line begins with the sign.
+      // A no-break space, so that no line begins with the sign.
       for (const text of texts) expect(text, id).not.toMatch(/ [?!:;»]|« /);
     }
   });

@@ -1,11 +1,11 @@
-/** Which tables the engine is given for which question, and from where. */
+/** Which tables the engine gets for which question, and their addresses. */
 import { describe, expect, it } from 'vitest';
 import { KNOWN, NEAR, Tables } from '../../../src/rules/tables';
 import type { Question } from '../../../src/rules/think';
 
 const HOME = 'https://club.example/damier/#/analysis';
 
-/** What is fetched for a question. */
+/** The files fetched for a question. */
 function fetched(change: Partial<Question>): string[] {
   const asked: string[] = [];
   const tables = new Tables(HOME, (address) => {

@@ -1,4 +1,4 @@
-/** The clock on the page counts by itself, and the rules are asked when a time is up. */
+/** The clock of the page counts by itself, and calls the rules when the time is up. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { clockAfter, isUp, type Clock } from '../../../src/session/clock';
 import { RulesBinding } from '../../../src/rules/binding';

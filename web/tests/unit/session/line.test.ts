@@ -1,4 +1,4 @@
-/** The line of a game that is only looked at: bounded, and honest about what it leaves out. */
+/** The line of a viewed game: limited in length, with a note about what is left out. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasMoves, listed, listedFrom, lineOf, LONGEST_LINE, type Line } from '../../../src/session/line';
 import { Study } from '../../../src/rules/study';
@@ -6,7 +6,7 @@ import { studyReady } from '../wasm';
 
 beforeAll(studyReady);
 
-/** Two kings that go to and fro, each between two squares. */
+/** Two kings that move to and fro, each between two squares. */
 const toAndFro = (moves: number): string => {
   const four = ['46-41', '26-21', '41-46', '21-26'];
   return `[FEN "W:WK46:BK26"]\n\n${Array.from({ length: moves }, (_, i) => four[i % 4]).join(' ')} *`;

@@ -1,11 +1,11 @@
-/** Several people at one side, on one device. */
+/** Several people taking turns at one side of a device. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Side } from '../../../src/rules/model';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
 const { isSeveral, memberOnMove } = await import('../../../src/session/names');
 
-/** Who moves, ply by ply. */
+/** The name of the player to move at each ply. */
 function movers(names: Record<Side, string>, first: Side, plies: number): (string | null)[] {
   const other: Side = first === 'white' ? 'black' : 'white';
   return Array.from({ length: plies }, (_, ply) => {

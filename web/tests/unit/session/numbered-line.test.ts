@@ -1,4 +1,4 @@
-/** Lines of an engine with the numbers of a list of moves. */
+/** Engine lines with move numbers. */
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });

@@ -1,4 +1,4 @@
-/** How long the computer waits. */
+/** How long the computer waits before it moves. */
 import { describe, expect, it } from 'vitest';
 import { LEAST, pauseBefore } from '../../../src/session/pause';
 

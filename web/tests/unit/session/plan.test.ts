@@ -1,4 +1,4 @@
-/** What a person may do in a session with the computer while it is not their turn, and when their clock begins. */
+/** What a player may do while the computer is to move, and when the player's clock starts. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { RulesBinding } from '../../../src/rules/binding';
 import type { ClockSettings, Conduct, GameSettings } from '../../../src/rules/model';
@@ -14,7 +14,7 @@ beforeAll(playReady);
 const CLOCK: ClockSettings = { initial_ms: 60_000, increment_ms: 0 };
 const time = { now: 1000 };
 
-/** A game against the computer, or one of two people if there are customs. */
+/** A game against the computer, or of two people if it has conduct rules. */
 function session(clock: ClockSettings | null = CLOCK, clockAtOnce = false, conduct: Conduct | null = null): Session {
   const settings: GameSettings = {
     start: null,
@@ -40,7 +40,7 @@ describe('a premove', () => {
     play(it, 37, 32);
     expect([it.plan?.from, it.plan?.to, texts(it)]).toEqual([37, 32, ['32-28']]);
     play(it, 19, 23); // the computer's
-    // 28 has to capture: the plan is no legal move any more.
+    // 28 must capture: the premove is illegal.
     expect(texts(it)).toEqual(['32-28', '19-23']);
     expect(it.plan).toBeNull();
     play(it, 28, 19);
@@ -83,7 +83,7 @@ describe('the clock of a game', () => {
 });
 
 describe('before the first move, after more than the time of the clock', () => {
-  /** Does something after a wait that is longer than the clock, and opens the record again. */
+  /** Acts after more than the time of the clock, and opens the record again. */
   function late(act: (it: Session) => void, conduct: Conduct | null = null): { it: Session; again: Session } {
     const it = session(CLOCK, false, conduct);
     time.now += 61_000;

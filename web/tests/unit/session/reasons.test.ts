@@ -1,4 +1,4 @@
-/** "Why?": which lines the coach is told, for the best move and for others; when it may be asked; and what happens meanwhile. */
+/** "Why?": the lines passed to the coach for the best move and for others, when it is available, and concurrent changes. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Coach, type Past } from '../../../src/rules/coach';
 import { RulesBinding } from '../../../src/rules/binding';
@@ -22,7 +22,7 @@ const thought = (...lines: ReturnType<typeof line>[]): Thought =>
   ({ done: true, depth: 9, score: lines[0]?.score ?? null, lines, nodes: 1, nps: 1, best: null, judgement: 'learned', verdict: null }) as unknown as Thought;
 const knows = (it: Thought | null) => vi.fn(() => Promise.resolve(it));
 
-/** An engine that answers by how many moves have been played. */
+/** A fake engine whose answers depend on the number of moves played. */
 function engine(answer: (moves: readonly string[]) => Thought | null | Promise<Thought | null>) {
   const asked: Question[] = [];
   const ask = (question: Question) => {

@@ -1,4 +1,4 @@
-/** What screen readers hear of a game: a hint, a capture that has to be made, and how the game ended. */
+/** Announcements to screen readers: a hint, a compulsory capture and the result. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RulesBinding } from '../../../src/rules/binding';
 import type { Language, Player } from '../../../src/rules/model';

@@ -1,4 +1,4 @@
-/** What the text beside the board says both in a game and in an analysis. */
+/** The text beside the board, in a game and in an analysis. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { studyReady } from '../wasm';
 

@@ -1,4 +1,4 @@
-/** Titles and names that the page makes itself are shown in the current language, those of people as they are. */
+/** Generated titles and names are shown in the current language, those of users unchanged. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { speak } from '../../../src/messages/messages.svelte';
 import { movesText } from '../../../src/features/library/row-names';

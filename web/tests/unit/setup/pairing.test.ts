@@ -1,4 +1,4 @@
-/** The lot that gives one of two people White. */
+/** The draw that gives one of two people White. */
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });

@@ -1,4 +1,4 @@
-/** The host's way round the boards. */
+/** The host's way from board to board. */
 import { describe, expect, test } from 'vitest';
 import type { SimulBoardView as Board, State as LiveState } from '../../../src/api/types';
 import { beside, firstBoard, leftMs, nextWaiting, shortTime, standOf, wholeTime } from '../../../src/features/simuls/round';
@@ -55,7 +55,7 @@ describe('the host’s round of the boards', () => {
     expect(leftMs(over, 'white', 1_500)).toBe(61_000);
     expect(leftMs(board(1, 'white'), 'white', 0)).toBe(null);
     expect([shortTime(59_999), shortTime(61_000), shortTime(3_661_000), shortTime(-5)]).toEqual(['0:59', '1:01', '1:01', '0:00']);
-    // A small board has no room for more; where there is, an hour and a minute are told from a minute and a second.
+    // A small board has no space for more; otherwise the text distinguishes h:mm from m:ss.
     expect(shortTime(4_799_000)).toBe('1:19');
     expect([wholeTime(59_999), wholeTime(3_661_000), wholeTime(-5)]).toEqual(['0:59', '1:01:01', '0:00']);
   });

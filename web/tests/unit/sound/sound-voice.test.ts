@@ -1,4 +1,4 @@
-/** Voices of the device only; and recorded sentences. */
+/** Voices installed on the device, and recorded sentences. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clipId, Clips } from '../../../src/sound/clips';
 import { Voice } from '../../../src/sound/voice';

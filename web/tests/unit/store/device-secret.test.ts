@@ -1,4 +1,4 @@
-/** The secret of a device: made once, kept, joined, and never without a value. */
+/** The secret of a device: created once, stored, replaced by joining, and never missing. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const stored = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Two devices with one key: each takes over what the other has done, and a board that is open is told. */
+/** Two devices with one key: each receives the changes of the other, and an open board is notified. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Keeper } from '../../../src/store/keeper.svelte';
@@ -28,7 +28,7 @@ describe('a game on two devices', () => {
     await mine!.settled();
     const opened = await other!.open(id);
     expect(opened).toMatchObject({ title: 'Renamed', group: 'Cup', plies: 2, revision: 2, dirty: false, record: { acts: { length: 2 } } });
-    // And it is continued from there.
+    // It can be continued from there.
     await other!.save(id, 2, record('32-28', '19-23', '28x19'), 3);
     await other!.settled();
     expect(server.games.get(id)?.record.acts).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** Files of many games: read as a stream, kept in lots, reported, stopped, taken back; hostile ones too. */
+/** Importing files of many games: read as a stream, stored in batches, reported, stopped, undone; and hostile files. */
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -16,7 +16,7 @@ import { FakeServer } from './fake-server';
 
 beforeAll(studyReady);
 
-/** A file whose pieces can be read at once, as a worker can read a `Blob`. */
+/** A file whose chunks are read synchronously, as a worker reads a `Blob`. */
 class File {
   constructor(readonly bytes: Uint8Array) {}
   get size(): number { return this.bytes.length; }
@@ -135,7 +135,7 @@ describe('hostile files', () => {
     ['tags without a game', '[Event "a"]\n[White "b"]\n\n', { kept: 1 }],
     ['games without tags', '1. 32-28 19-23 *\n\n1. 33-28 *\n', { kept: 2, damaged: 0 }],
     ['zero bytes', new Uint8Array(100_000), { kept: 0, unread: 1 }],
-    // Figures may be moves, of squares that no board has: so they are kept, and the fault is told.
+    // Numbers may be moves of an unknown board size, so the game is stored and the error reported.
     ['one line of figures', '9'.repeat(3_000_000), { kept: 1, damaged: 1 }],
     ['one line of letters', 'q'.repeat(3_000_000), { kept: 0, unread: 1 }],
     ['brackets', '[('.repeat(200_000), {}],
@@ -186,7 +186,7 @@ describe('encodings', () => {
 });
 
 describe('an imported game', () => {
-  /** The same numbers in the same order at every run. */
+  /** A pseudo-random generator with a fixed seed. */
   function lot(seed: number): (most: number) => number {
     let state = seed;
     return (most) => {
@@ -199,7 +199,7 @@ describe('an imported game', () => {
   const OTHERS: Record<number, string> = { 0: '33-28', 1: '18-22', 3: '13x24', 4: '35-30', 5: '20-24' };
   const WORDS = ['good', 'été à Dakar', 'a "quoted" word', 'back\\slash', '日本', 'Ωmega; and more', '50% of it'];
 
-  /** A game with anything that PDN can say of it, in the form in which it is written again, blanks apart. */
+  /** A random game with every PDN feature, in the form in which it is exported, apart from spaces. */
   function made(seed: number): { tags: string[]; said: string[]; text: string } {
     const draw = lot(seed);
     const word = () => WORDS[draw(WORDS.length)]!;
@@ -219,7 +219,7 @@ describe('an imported game', () => {
     return { tags, said, text: `${tags.join('\n')}\n\n${said.join(' ')} 1-1\n\n` };
   }
 
-  /** Tags, moves, signs, comments and brackets, without the numbers of moves and the blanks. */
+  /** Tags, moves, symbols, comments and brackets, without move numbers and spaces. */
   const parts = (text: string): string[] => (text.match(/\[\w+ "(?:[^"\\]|\\.)*"\]|\{[^}]*\}|\$\d+|[()]|[^\s(){}]+/g) ?? []).filter((part) => !/^\d+\.+$/.test(part));
 
   it('is exported with the same tags in their order, moves, signs, comments and variations', async () => {
@@ -229,7 +229,7 @@ describe('an imported game', () => {
     const study = new Study();
     const out = (await kept(library)).map((stored) => annotatedPdnOf(study, stored));
     out.forEach((text, i) => expect(parts(text), games[i]!.text).toEqual(parts(games[i]!.text)));
-    // And what was exported is, read again, the same games.
+    // The exported text is read as the same games.
     expect(await take([out.join('\n')], library)).toMatchObject({ kept: 0, same: 300 });
   });
 });

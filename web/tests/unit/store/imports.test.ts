@@ -1,4 +1,4 @@
-/** The import of a page: remembered from its beginning, so that a reload does not make it impossible to take back. */
+/** An import is recorded from its start, so that it can be undone after a reload. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FromImporter, ToImporter } from '../../../src/store/import-talk';
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The page as it is after it was loaded. */
+/** Loads the page again. */
 async function loaded() {
   vi.resetModules();
   const { Imports } = await import('../../../src/store/imports.svelte');
@@ -51,7 +51,7 @@ async function begin({ imports, keeper }: Awaited<ReturnType<typeof loaded>>): P
   await imports.begin({ ...ORDER, files: [{ name: 'club.pdn', bytes: new Blob(['x']) }] });
   const [first] = FakeWorker.last.said;
   const id = first?.say === 'begin' ? first.order.id : '';
-  // What the worker keeps before the page is reloaded.
+  // The games that the worker stores before the reload.
   await keeper.local.addMany([1, 2, 3].map(() => ({ ...begun({ record: record('32-28'), title: 'x', plies: 1 }, keeper.newId(), 1), import_id: id })));
   return id;
 }

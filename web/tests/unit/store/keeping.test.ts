@@ -1,4 +1,4 @@
-/** Keeping games, against a server library in memory that can be unplugged and can lose its answers. */
+/** Storing games, against a fake server that can be disconnected and can lose its answers. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Keeper } from '../../../src/store/keeper.svelte';
@@ -8,7 +8,7 @@ import { uuidV7 } from '../../../src/store/uuid';
 import type { GameAct } from '../../../src/rules/model';
 import { FakeServer, record } from './fake-server';
 
-/** A library in a browser that stores nothing. */
+/** A library in a browser without storage. */
 function inMemory(): LocalLibrary {
   const { open } = indexedDB;
   indexedDB.open = () => {
@@ -150,7 +150,7 @@ describe('a stored game', () => {
     await keeper.settled();
     expect(server.asked).toBe(1);
 
-    // The page is loaded again.
+    // The page is reloaded.
     keeper = new Keeper(keeper.local, server, () => now);
     await keeper.sendAll();
     await keeper.open(game.id);
@@ -159,7 +159,7 @@ describe('a stored game', () => {
     expect(keeper.safety.get(game.id)).toBe('refused');
     expect(keeper.refusals.get(game.id)).toBe(server.refusing);
 
-    // After a week, and after a change, it is tried again.
+    // It is sent again after a week and after a change.
     now += 8 * 24 * 3_600_000;
     await keeper.sendAll();
     await keeper.settled();
@@ -240,7 +240,7 @@ describe('a stored game', () => {
     await keeper.settled();
     await keeper.save(game.id, 1, record('32-28', '19-23'), 2);
     await keeper.settled();
-    server.games.clear(); // put back from an older copy
+    server.games.clear(); // the server was restored from an older backup
     await keeper.save(game.id, 2, record('32-28', '19-23', '28x19'), 3);
     await keeper.settled();
     expect(server.games.get(game.id)).toMatchObject({ version: 1, record: { acts: { length: 3 } } });

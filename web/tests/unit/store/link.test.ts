@@ -1,4 +1,4 @@
-/** A game in a link: what goes in comes out, and what was damaged is said to be. */
+/** A game packed into a link: unpacked unchanged, and rejected if damaged. */
 import { describe, expect, it } from 'vitest';
 import { LONGEST_LINK, packed, unpacked } from '../../../src/store/link';
 
@@ -25,7 +25,7 @@ describe('a game in a link', () => {
     const noise = Array.from({ length: 40_000 }, () => String.fromCharCode(33 + ((seed = (seed * 48_271) % 2_147_483_647) % 90))).join('');
     expect(await packed(noise)).toBeNull();
     expect(await packed('x'.repeat(5_000_000))).not.toBeNull();
-    expect(await unpacked((await packed('x'.repeat(5_000_000)))!)).toBeNull(); // would fill the memory
+    expect(await unpacked((await packed('x'.repeat(5_000_000)))!)).toBeNull(); // it would fill the memory
   });
 
   it.each(['', '!', 'AAAA', 'hello', 'a'.repeat(LONGEST_LINK + 1), '%3Cscript%3E'])('%j is rejected', async (text) => {

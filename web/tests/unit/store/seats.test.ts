@@ -1,8 +1,8 @@
-/** The seats that a browser keeps. */
+/** The seats stored in the browser. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const stored = new Map<string, string>();
-/** Whether the browser has no room. */
+/** Whether browser storage is full. */
 let full = false;
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,

@@ -1,4 +1,4 @@
-/** Thousands of games that a server has not been told of: sent one after the other, and not asked for in vain. */
+/** Thousands of games that the server does not have yet: sent one by one, without needless requests. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -31,7 +31,7 @@ async function counted(n: number, server: FakeServer) {
   return { library, keeper: new Keeper(library, server), told: () => ({ puts, most }) };
 }
 
-/** Lets time pass until a promise has come to its end; gives the milliseconds that were waited. */
+/** Advances time until a promise settles; returns the milliseconds that passed. */
 async function passing(promise: Promise<unknown>): Promise<number> {
   let [done, waited] = [false, 0];
   void promise.finally(() => (done = true));
@@ -65,7 +65,7 @@ describe('many unsent games', () => {
     await keeper.sendAll();
     expect(asked).toBe(1);
     expect(keeper.safety.size).toBe(1);
-    await vi.advanceTimersByTimeAsync(4_000); // the next attempt does not go through the library again
+    await vi.advanceTimersByTimeAsync(4_000); // the next attempt does not read the whole library again
     await keeper.settled();
     expect(asked).toBe(2);
     expect(all).toHaveBeenCalledTimes(1);
@@ -89,7 +89,7 @@ describe('many games in the bin', () => {
     const alone = vi.spyOn(library, 'change');
     await keeper.restoreMany(ids);
     expect(together).toHaveBeenCalledTimes(3);
-    expect(alone.mock.calls.length).toBeLessThan(100); // those that are being sent meanwhile
+    expect(alone.mock.calls.length).toBeLessThan(100); // the games sent meanwhile
     expect((await library.all()).filter(({ deleted_ms }) => deleted_ms === null)).toHaveLength(1_200);
     await passing(keeper.sendAll());
     expect([...server.games.values()].filter(({ deleted }) => deleted)).toEqual([]);

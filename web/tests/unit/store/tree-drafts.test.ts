@@ -1,4 +1,4 @@
-/** What a page leaves behind when it goes away before its tree is written. */
+/** The draft that a page leaves if it is closed before its tree is stored. */
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { Keeper } from '../../../src/store/keeper.svelte';
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const line = { record: record('32-28'), plies: 1 };
 
-/** What the browser's own storage does; its keys are properties of it. */
+/** A fake `localStorage`, whose keys are properties. */
 function fakeStorage(): Storage {
   const methods = {
     getItem(this: Record<string, unknown>, key: string) {

@@ -1,4 +1,4 @@
-/** Keeping variations and comments beside the moves of a game: here and on the server. */
+/** Variations and comments stored beside the moves of a game, in the browser and on the server. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Keeper } from '../../../src/store/keeper.svelte';
@@ -62,7 +62,7 @@ describe('the tree of an analysed game', () => {
     await keeper.saveTree(game.id, 0, OTHER, line);
     expect(await keeper.local.get(game.id)).toMatchObject({ tree: OTHER, plies: 2, record: line.record, study: true });
     await keeper.save(game.id, 2, record('32-28', '19-23', '28x19'), 3);
-    expect((await keeper.local.get(game.id))?.study).toBe(false); // it is played now
+    expect((await keeper.local.get(game.id))?.study).toBe(false); // it has played moves
   });
 
   it('of another device is merged with moves made here', async () => {

@@ -1,4 +1,4 @@
-/** Several members of a team at one device: who they are, and that each keeps a connection. */
+/** Several team members at one device: who they are, and one connection for each. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { matchByLink, companionsOf, forgetMatch, matchOf, storedMatches, storeMatch } from '../../../src/features/teams/stored';
 import { Companions } from '../../../src/features/teams/companions';
@@ -28,7 +28,7 @@ describe('team members sharing a device', () => {
     expect(companionsOf(secret('a')).map(({ name }) => name)).toEqual(['Piet']);
     expect(companionsOf(secret('m'))).toEqual([]);
     expect([companionsOf(secret('h')), matchOf(secret('h')), companionsOf(secret('x'))]).toEqual([[], null, []]);
-    // Piet sits at the next game already.
+    // Piet already has a seat at the next game.
     storeMatch(secret('q'), secret('W'), 'international', 'Piet', 5);
     expect(companionsOf(secret('a')).map((it) => it.secret)).toEqual([secret('q')]);
   });

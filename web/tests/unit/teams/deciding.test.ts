@@ -1,4 +1,4 @@
-/** How sides with clocks of their own decide. */
+/** How each side of a team match decides, with unequal clocks. */
 import { describe, expect, it } from 'vitest';
 import { customsOf, decidingOf, handsPlay, sidesByDays, votesToTime } from '../../../src/features/teams/deciding';
 import type { ClockSettings } from '../../../src/rules/model';
@@ -13,7 +13,7 @@ describe('the votes of a side', () => {
     expect(sidesByDays(DAYS, null)).toEqual({ white: true, black: true });
     expect(sidesByDays(BLITZ, DAYS)).toEqual({ white: false, black: true });
     expect(sidesByDays(DAYS, BLITZ)).toEqual({ white: true, black: false });
-    // Without a clock neither side has one, whatever was chosen for Black before.
+    // Without a clock neither side has one, whatever Black's own clock was set to.
     expect(sidesByDays(null, DAYS)).toEqual({ white: false, black: false });
   });
 

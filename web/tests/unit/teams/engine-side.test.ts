@@ -1,4 +1,4 @@
-/** Which side of a game of teams is the computer's. */
+/** The engine's side of a team match. */
 import { expect, it } from 'vitest';
 import { engineSideOf, playersWith } from '../../../src/features/teams/engine-side';
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Comes, and is answered like that; the screen is there until then, or not. */
+/** Joins and receives this answer; `there` is whether the screen is still open then. */
 async function come(answer: Answer<unknown>, there = true): Promise<{ done: boolean; kept: string | null; meanwhile: string | null; secret: string }> {
   const [secret, link] = [newSecret(), newSecret()];
   let meanwhile: string | null = null;

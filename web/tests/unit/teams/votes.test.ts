@@ -1,4 +1,4 @@
-/** The votes of a team, counted for its panel, and marks on the board. */
+/** The votes of a team as its panel shows them, and marks on the board. */
 import { describe, expect, it } from 'vitest';
 import type { LayoutSquare } from '../../../src/board/types';
 import { decidesAlone, shapesOf, wantedBy, withMark } from '../../../src/features/teams/votes';
@@ -57,7 +57,7 @@ describe('the votes of a team', () => {
       expect(decidesAlone(team(change), resigns, true)).toBe(false);
     }
     expect(decidesAlone(team({ on_move: { member: 1, until_ms: 9 } }), moved('32-28'), true)).toBe(false);
-    // A member who is not connected has a vote there.
+    // In a correspondence game a disconnected member has a vote.
     const vote: Deciding = { way: 'vote', within_s: 3600 };
     expect(decidesAlone(team({ deciding: vote, members: members.slice(1) }), moved('32-28'), true)).toBe(false);
   });

@@ -7,7 +7,7 @@ import { postTeamsBegin, postTeamsCaptain, postTeamsAdmission } from '../../../s
 const { TeamMatchVisit } = await import('../../../src/features/teams/waiting.svelte');
 type Visit = InstanceType<typeof TeamMatchVisit>;
 
-/** What was asked and is not answered yet, the oldest first. */
+/** Requests without an answer yet, the oldest first. */
 let asked: { what: string; answer: (response: Response) => void }[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,7 +22,7 @@ afterEach(() => {
 const SETTINGS = { white: { kind: 'person', name: '' }, black: { kind: 'person', name: '' }, few_pieces: 'fresh' };
 const json = (status: number, body: object): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const refusal = (code: string): Response => json(409, { title: '', status: 409, code, detail: code });
-/** How it stands, with the doors open or not. */
+/** The state of the match, with joining open or closed. */
 const stands = (open: boolean): Response =>
   json(200, {
     role: 'host',
@@ -36,7 +36,7 @@ const stands = (open: boolean): Response =>
     until_ms: 1,
   });
 
-/** Answers the oldest of such questions. */
+/** Answers the oldest request of this kind. */
 async function answer(what: string, response: Response): Promise<void> {
   const at = asked.findIndex((it) => it.what === what);
   expect(asked.map((it) => it.what)).toContain(what);
@@ -44,7 +44,7 @@ async function answer(what: string, response: Response): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-/** The next poll, which comes by itself. */
+/** Waits for the next poll and answers it. */
 async function poll(response: Response): Promise<void> {
   await vi.advanceTimersByTimeAsync(2_500);
   await answer('GET /', response);
@@ -79,7 +79,7 @@ describe('a refused request', () => {
     void visit.lookAgain();
     await answer('GET /', new Response('', { status: 502 }));
     expect(code(visit)).toBe('unreachable');
-    await poll(stands(true)); // only what a poll could not do is mended by a poll
+    await poll(stands(true)); // a poll clears only the failure of a poll
     expect(code(visit)).toBe('side-empty');
     void visit.lookAgain();
     await answer('GET /', stands(true));
@@ -109,7 +109,7 @@ describe('a late answer', () => {
     expect(await closed).toBe(true);
     await answer('GET /', stands(true));
     expect(visit.now?.open).toBe(false);
-    await poll(stands(false)); // and it is asked for again
+    await poll(stands(false)); // and it is requested again
     visit.close();
   });
 
@@ -134,5 +134,5 @@ it('sends one action at a time', async () => {
   await answer('DELETE /', new Response(null, { status: 204 }));
   expect(await ended).toBe(true);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toEqual([]); // it is asked for no longer
+  expect(asked).toEqual([]); // polling has stopped
 });

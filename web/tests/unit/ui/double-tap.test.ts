@@ -1,4 +1,4 @@
-/** Which presses are the second half of a double tap. */
+/** Which presses count as the second half of a double tap. */
 import { expect, it } from 'vitest';
 import { DoubleTap } from '../../../src/ui/double-tap';
 

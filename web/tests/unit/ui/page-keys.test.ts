@@ -1,4 +1,4 @@
-/** The keys of a page with a board, on several keyboards. */
+/** The keys of a page with a board, on several keyboard layouts. */
 import { describe, expect, it } from 'vitest';
 import { letterOf, undoOf, walkOf } from '../../../src/ui/page-keys';
 
