@@ -55,8 +55,8 @@ export class ClubVisit extends Action {
   }
 
   /** Runs an action. Returns whether it succeeded. */
-  async act(deed: () => Promise<Answer<Club>>): Promise<boolean> {
-    const done = await this.run(() => this.#polled.during(deed));
+  async act(request: () => Promise<Answer<Club>>): Promise<boolean> {
+    const done = await this.run(() => this.#polled.during(request));
     if (done) this.#seen(done.value);
     else if (this.trouble) this.#failed(this.trouble);
     return done !== null;

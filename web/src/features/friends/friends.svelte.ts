@@ -43,11 +43,11 @@ export class FriendsVisit extends Action {
   }
 
   /** Runs an action about a player. Returns whether it succeeded. */
-  async say(name: string, deed: FriendAction): Promise<boolean> {
+  async say(name: string, kind: FriendAction): Promise<boolean> {
     this.said = null;
-    const answer = await this.#act(() => ask(postAccountFriendsName, { name }, { say: deed }));
+    const answer = await this.#act(() => ask(postAccountFriendsName, { name }, { say: kind }));
     if (answer === null) return false;
-    if (deed === 'ask') this.said = { name, standing: answer.standing };
+    if (kind === 'ask') this.said = { name, standing: answer.standing };
     await this.look();
     return true;
   }
@@ -90,8 +90,8 @@ export class FriendsVisit extends Action {
     this.#polled.stop();
   }
 
-  async #act<T>(deed: () => Promise<Answer<T>>): Promise<T | null> {
-    return (await this.run(() => this.#polled.during(deed)))?.value ?? null;
+  async #act<T>(request: () => Promise<Answer<T>>): Promise<T | null> {
+    return (await this.run(() => this.#polled.during(request)))?.value ?? null;
   }
 }
 

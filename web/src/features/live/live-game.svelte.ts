@@ -22,8 +22,8 @@ import { Talk } from './chat.svelte';
 import { UNREADABLE } from '../../api/ask';
 import { unreadableWait } from './unreadable';
 
-/** So long it is waited for the server before the board is shown as this device has kept it. */
-const PATIENCE_MS = 2_500;
+/** Without an answer of the server for this time, the board is shown as stored on this device. */
+const OFFLINE_AFTER_MS = 2_500;
 
 export class LiveGame extends LiveStanding {
   readonly #options: LiveGameOptions;
@@ -44,7 +44,7 @@ export class LiveGame extends LiveStanding {
   #greeted = false;
   /** Whether it was asked how the game stands, and has not answered. */
   #asks = false;
-  #patience: ReturnType<typeof setTimeout> | null = null;
+  #offlineTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(options: LiveGameOptions) {
     super();
@@ -99,7 +99,7 @@ export class LiveGame extends LiveStanding {
   close(): void {
     this.#closed = true;
     if (this.#later !== null) clearTimeout(this.#later);
-    if (this.#patience !== null) clearTimeout(this.#patience);
+    if (this.#offlineTimer !== null) clearTimeout(this.#offlineTimer);
     this.#socket.close();
     this.session?.close();
   }
@@ -147,7 +147,7 @@ export class LiveGame extends LiveStanding {
       this.role = seat.side;
       this.state = seat.state;
       this.clock.told(now() + seat.offset_ms);
-      this.#patience = setTimeout(() => this.#showKept(), PATIENCE_MS);
+      this.#offlineTimer = setTimeout(() => this.#showKept(), OFFLINE_AFTER_MS);
     }
     this.#socket.connect();
   }

@@ -11,8 +11,8 @@ import type { Language } from '../../rules/model';
 import { preferences } from '../../settings/preferences.svelte';
 import { callAtSeats, gamesOfAccounts, leaveSeats, seatsToCall, type Device } from './seat-push';
 
-/** How long it is waited for the service worker, which is there unless the page was loaded for the first time a moment ago, in milliseconds. */
-const PATIENCE_MS = 10_000;
+/** The timeout for the service worker, in milliseconds: only the first load of the page has to wait for it. */
+const TIMEOUT_MS = 10_000;
 
 /** The subscription already sent for the account since signing in or opening the page, so that it is not sent again with every screen. */
 let toldFor = '';
@@ -113,7 +113,7 @@ async function end(): Promise<void> {
 }
 
 async function ready(): Promise<ServiceWorkerRegistration | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS));
   return await Promise.race([navigator.serviceWorker.ready, late]);
 }
 

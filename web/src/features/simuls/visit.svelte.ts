@@ -57,8 +57,8 @@ export class SimulVisit extends Action {
   }
 
   /** Runs an action. Returns whether it succeeded. */
-  async act(deed: () => Promise<Answer<Simul>>): Promise<boolean> {
-    const done = await this.run(() => this.#polled.during(deed));
+  async act(request: () => Promise<Answer<Simul>>): Promise<boolean> {
+    const done = await this.run(() => this.#polled.during(request));
     if (done) this.#show(done.value);
     else if (this.trouble && isAbsent(this.trouble)) this.absent = true;
     return done !== null;

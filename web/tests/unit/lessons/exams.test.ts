@@ -14,7 +14,7 @@ import { RulesBinding } from '../../../src/rules/binding';
 import { USUAL } from '../../../src/rules/family';
 import { Paper } from '../../../src/rules/paper';
 import { paperReady, playReady } from '../wasm';
-import { PATIENCE, prove, useGame } from './proof';
+import { TIMEOUT_MS, prove, useGame } from './proof';
 
 const LESSONS = join(import.meta.dirname, '../../../src/features/lessons');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(LESSONS, path), 'utf8'));
@@ -49,7 +49,7 @@ describe.each(exams)('the exam $id', ({ id, questions }) => {
     for (const { exercise } of questions) if ('fen' in exercise && exercise.fen !== START) expect(taught.has(rules.at(exercise.fen ?? '', []).fen), exercise.fen).toBe(false);
   });
 
-  it.each(questions.map((question, i) => ({ n: i + 1, kind: question.exercise.kind, question })))('diagram $n, $kind, is proved', { timeout: PATIENCE }, ({ question }) => {
+  it.each(questions.map((question, i) => ({ n: i + 1, kind: question.exercise.kind, question })))('diagram $n, $kind, is proved', { timeout: TIMEOUT_MS }, ({ question }) => {
     prove(question.exercise);
     expect(answerOf(question.exercise, (shot) => shot)).toMatch(/\S/);
   });

@@ -370,7 +370,7 @@ export function prove(exercise: Exercise): void {
 }
 
 /** Generous, as the engine evaluates every move of some exercises and test machines are slow. */
-export const PATIENCE = 120_000;
+export const TIMEOUT_MS = 120_000;
 
 /** Adds the tests that every lesson of any variant passes. */
 export function lessonTests(lesson: Lesson): void {
@@ -394,7 +394,7 @@ export function lessonTests(lesson: Lesson): void {
   });
 
   lesson.exercises.forEach((exercise, i) => {
-    it(`exercise ${i + 1}, ${exercise.kind}: ${exercise.say.en}`, { timeout: PATIENCE }, () => {
+    it(`exercise ${i + 1}, ${exercise.kind}: ${exercise.say.en}`, { timeout: TIMEOUT_MS }, () => {
       prove(exercise);
       // Every hint can be requested once, and counts.
       let helped = begin(exercise);

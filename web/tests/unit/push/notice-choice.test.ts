@@ -64,11 +64,11 @@ test('without permission the box is off, and a denied permission is explained', 
 test('a press asks the browser for permission and follows its answer', async () => {
   permission = 'default';
   const it = made();
-  for (const [given, on, words, deed] of [['denied', false, 'refused', 'unsubscribe'], ['granted', true, 'away', 'subscribe']] as const) {
+  for (const [given, on, words, action] of [['denied', false, 'refused', 'unsubscribe'], ['granted', true, 'away', 'subscribe']] as const) {
     const chosen = it.choose(true);
     answer(given);
     await chosen;
-    expect([it.on, preferences.notify, it.words(['a']), done.at(-1)]).toEqual([on, on, words, deed]);
+    expect([it.on, preferences.notify, it.words(['a']), done.at(-1)]).toEqual([on, on, words, action]);
   }
 });
 

@@ -1,7 +1,7 @@
 /** Fetching the engine's weights over networks that fail, corrupt or never answer. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Get, EngineFile, PATIENCE, REST } from '../../../src/rules/engine-file';
+import { type Get, EngineFile, WAIT_MS, RETRY_MS } from '../../../src/rules/engine-file';
 import type { Thought } from '../../../src/rules/model';
 import { Thinker } from '../../../src/rules/wasm/engine.js';
 import { engineReady } from '../wasm';
@@ -64,7 +64,7 @@ describe('the weights of the engine', () => {
     const { get, requests } = network(fails, sends(WEIGHTS));
     const it = engineWith(get);
     expect(await it.judgement()).toBe('by-hand');
-    vi.advanceTimersByTime(REST - 1);
+    vi.advanceTimersByTime(RETRY_MS - 1);
     expect(await it.judgement()).toBe('by-hand');
     expect(requests).toHaveLength(1);
     vi.advanceTimersByTime(1);
@@ -77,7 +77,7 @@ describe('the weights of the engine', () => {
     const it = engineWith(get);
     for (const judgement of ['by-hand', 'by-hand', 'learned']) {
       expect(await it.judgement()).toBe(judgement);
-      vi.advanceTimersByTime(REST);
+      vi.advanceTimersByTime(RETRY_MS);
     }
     expect(requests).toEqual([false, true, true]);
   });
@@ -86,7 +86,7 @@ describe('the weights of the engine', () => {
     let arrive: (bytes: Uint8Array) => void = () => {};
     const it = engineWith(network(() => new Promise((resolve) => (arrive = resolve))).get);
     const first = it.judgement();
-    await vi.advanceTimersByTimeAsync(PATIENCE - 1);
+    await vi.advanceTimersByTimeAsync(WAIT_MS - 1);
     expect(await Promise.race([first, Promise.resolve('waiting')])).toBe('waiting');
     await vi.advanceTimersByTimeAsync(1);
     expect(await first).toBe('by-hand');
