@@ -17,7 +17,7 @@ const SAY_AGAIN = 15_000;
 export class ClubVisit extends Action {
   club = $state.raw<Club | null>(null);
   absent = $state(false);
-  /** The challenge for which this page waits at the board. */
+  /** The challenge for which the user waits at the board. */
   waits = $state<number | null>(null);
 
   readonly at: { club: string };
@@ -82,7 +82,7 @@ export class ClubVisit extends Action {
 
   #hear(answer: Answer<Club>): void {
     if (answer.kind === 'ok') return this.#seen(answer.value);
-    if (this.club === null) this.trouble = answer; // otherwise what was shown stays
+    if (this.club === null) this.trouble = answer; // otherwise the last state stays on screen
     this.#failed(answer);
   }
 
@@ -92,7 +92,7 @@ export class ClubVisit extends Action {
       this.absent = true;
       return;
     }
-    // The challenge is over, or has begun: another look tells.
+    // The challenge is over or has begun: the club is requested again.
     if (this.waits !== null) this.#said = Date.now();
     void ask(getClubsClub, this.at).then((seen) => seen.kind === 'ok' && this.#seen(seen.value));
   }

@@ -1,16 +1,13 @@
-/**
- * Notifies waiting parts that the server answers again: a device in class polls every few seconds, and the connection of
- * a board, whose clock runs, may just have begun a longer wait.
- */
+/** Notifies listeners that the server answers again: a device in class polls every few seconds, while the connection of a board may have started a longer wait. */
 const waiting = new Set<() => void>();
 
-/** Calls `again` whenever the server is back. Returns how to stop. */
+/** Calls `again` whenever the server is back. Returns a function that stops it. */
 export function onServerBack(again: () => void): () => void {
   waiting.add(again);
   return () => void waiting.delete(again);
 }
 
-/** The server has answered for the first time after it was away. */
+/** Called at the server's first answer after an outage. */
 export function serverIsBack(): void {
   for (const again of waiting) again();
 }

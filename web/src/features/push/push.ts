@@ -1,7 +1,6 @@
 /**
- * Subscribes this device to Web Push, if the server has a key for it: when the user enables notifications. A signed-in device is subscribed for the
- * account, and every browser for the seats that it has (`seat-push.ts`), so it needs no account. A page on plain HTTP and a browser without Web Push have
- * none of it.
+ * Subscribes this device to Web Push, if the server has a key for it: when the user enables notifications. A signed-in device is subscribed for the account,
+ * and every browser for its seats (`seat-push.ts`), which needs no account. Web Push requires HTTPS and browser support.
  */
 import { ask } from '../../api/ask';
 import { deletePushAccount, getPushKey, putPushAccount } from '../../api/types';
@@ -18,17 +17,17 @@ const TIMEOUT_MS = 10_000;
 let toldFor = '';
 globalThis.addEventListener?.(SIGNED, () => (toldFor = ''));
 
-/** For whom this device is called while no page is open. */
+/** The subscriptions of this device for a closed page. */
 export interface CalledFor {
   /** For the signed-in account. */
   account: boolean;
-  /** And for which games of this browser, at its seats or for the account. */
+  /** The subscribed games of this browser, by seat or by account. */
   games: readonly string[];
 }
 
 const NOT_SUBSCRIBED: CalledFor = { account: false, games: [] };
 
-/** What is done now, or was done last: one after the other, so that what was wanted last holds. */
+/** The running or last operation: they run in order, so that the last choice holds. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -63,7 +62,7 @@ export function subscribe(language: Language): Promise<CalledFor> {
   });
 }
 
-/** Has this device called no longer. */
+/** Ends all subscriptions of this device. */
 export function unsubscribe(): Promise<void> {
   return inTurn(() => end());
 }
@@ -75,18 +74,18 @@ async function begin(language: Language): Promise<CalledFor> {
   if (key === null || registration === null) return NOT_SUBSCRIBED;
   try {
     const there = await registration.pushManager.getSubscription();
-    // One that was made for another key is worth nothing.
+    // A subscription made for another key is useless.
     const isGood = there !== null && encoded(there.options.applicationServerKey) === key;
     if (there && !isGood) await there.unsubscribe();
     const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const device: Device = { endpoint: subscription.endpoint, public: encoded(subscription.getKey('p256dh')), auth: encoded(subscription.getKey('auth')), language };
     const account = await callForAccount(device);
     const seats = await callAtSeats(device);
-    // One that was there before may have been told to the server, which does not answer now.
+    // An earlier subscription may be on the server, which does not answer now.
     if (!isGood && !account && seats.length === 0) await subscription.unsubscribe();
     return { account, games: account ? [...seats, ...gamesOfAccounts()] : seats };
   } catch (error) {
-    console.warn(error); // no service of the browser's maker, or it is not allowed
+    console.warn(error); // no push service of the browser, or not allowed
     return NOT_SUBSCRIBED;
   }
 }
