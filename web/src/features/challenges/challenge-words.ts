@@ -88,11 +88,11 @@ export function delayWords(seconds: number): string {
 
 /** The conduct rules of a game in a few words each; one line if there are none. */
 export function conductWords(conduct: Conduct | undefined): string[] {
-  const customs = [
+  const rules = [
     ...(conduct?.touched_is_played ? [say('conduct.touched')] : []),
     ...(conduct?.released_stands ? [say('conduct.released')] : []),
     ...(conduct?.irregular_moves ? [say('conduct.irregular')] : []),
     ...(conduct && conduct.offers_from_move > 0 ? [say('conduct.offers', { n: conduct.offers_from_move })] : []),
   ];
-  return customs.length > 0 ? customs : [say('conduct.none')];
+  return rules.length > 0 ? rules : [say('conduct.none')];
 }

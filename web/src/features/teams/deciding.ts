@@ -31,7 +31,7 @@ export function handsPlay(ways: Record<Side, Way>): boolean {
 }
 
 /** The conduct rules that apply: if a side votes, no piece is touched and no move is irregular. */
-export function customsOf(ways: Record<Side, Way>, conduct: Conduct): Conduct {
+export function conductOf(ways: Record<Side, Way>, conduct: Conduct): Conduct {
   return handsPlay(ways) ? conduct : { ...conduct, touched_is_played: false, irregular_moves: false };
 }
 

@@ -1,6 +1,6 @@
 /** How each side of a team match decides, with unequal clocks. */
 import { describe, expect, it } from 'vitest';
-import { customsOf, decidingOf, handsPlay, sidesByDays, votesToTime } from '../../../src/features/teams/deciding';
+import { conductOf, decidingOf, handsPlay, sidesByDays, votesToTime } from '../../../src/features/teams/deciding';
 import type { ClockSettings } from '../../../src/rules/model';
 
 const BLITZ: ClockSettings = { initial_ms: 300_000, increment_ms: 3_000 };
@@ -38,12 +38,12 @@ describe('the conduct rules of a team match', () => {
   it('all apply if one member at a time plays for each side', () => {
     const ways = { white: 'captain', black: 'in-turn' } as const;
     expect(handsPlay(ways)).toBe(true);
-    expect(customsOf(ways, all)).toEqual(all);
+    expect(conductOf(ways, all)).toEqual(all);
   });
 
   it('exclude touch-move and irregular moves if a side votes', () => {
     const ways = { white: 'captain', black: 'vote' } as const;
     expect(handsPlay(ways)).toBe(false);
-    expect(customsOf(ways, all)).toEqual({ ...all, touched_is_played: false, irregular_moves: false });
+    expect(conductOf(ways, all)).toEqual({ ...all, touched_is_played: false, irregular_moves: false });
   });
 });
