@@ -7,9 +7,9 @@ export interface EngineSide {
 }
 
 /** The engine's side and level; null if people play both sides. */
-export function engineSideOf({ white, black }: Partial<Pick<GameSettings, 'white' | 'black'>>): EngineSide | null {
-  if (white?.kind === 'computer') return { side: 'white', level: white.level };
-  return black?.kind === 'computer' ? { side: 'black', level: black.level } : null;
+export function engineSideOf({ white, black }: Pick<GameSettings, 'white' | 'black'>): EngineSide | null {
+  if (white.kind === 'computer') return { side: 'white', level: white.level };
+  return black.kind === 'computer' ? { side: 'black', level: black.level } : null;
 }
 
 /** The players of a match: people, and the engine on its side. */
