@@ -82,11 +82,11 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
   await expect(host.getByRole('grid')).toBeVisible();
   await expect(team(host)).toHaveCount(0);
   const hand = jan.getByRole('navigation', { name: 'Members on this device' });
-  await expect(hand).toContainText('Eva has the device.');
+  await expect(hand).toContainText('It is Eva’s turn on this device.');
   await expect(team(jan)).toContainText('Jan is the captain');
   await looked(jan);
   await hand.getByRole('link', { name: 'Hand it to Jan' }).click();
-  await expect(hand).toContainText('Jan has the device.');
+  await expect(hand).toContainText('It is Jan’s turn on this device.');
   await expect(team(jan).locator('li', { hasText: 'Eva' })).not.toHaveClass(/away/);
 
   // A vote leaves the board, is visible to the own team, and a second one by keyboard makes the majority.
