@@ -72,7 +72,7 @@ for (const [device, viewport, usual] of [
   }
 }
 
-test.describe('on a phone on its side', () => {
+test.describe('on a phone in landscape', () => {
   test.use({ viewport: { width: 568, height: 320 }, locale: 'fr-FR' });
   test('the sections have names and space, and the whole board is visible', async ({ page }) => {
     await startFrom(page, 'W:W28,36,48:B23,5,6');

@@ -15,7 +15,7 @@ async function looked(page: Page): Promise<void> {
   await expectLooked(page);
 }
 
-test('a teacher and two pupils: a task, the grid, held screens, and a game', async ({ browser, baseURL }) => {
+test('a teacher and two pupils: an assignment, the grid, frozen screens, and a game', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'a class needs a server');
   test.setTimeout(180_000);
   const teacher = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });

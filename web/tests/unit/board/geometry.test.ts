@@ -59,7 +59,7 @@ describe('the square under a finger', () => {
 describe('arrow keys', () => {
   const opposite: Record<Direction, Direction> = { left: 'right', right: 'left', up: 'down', down: 'up' };
 
-  it.each([8, 10, 12])('lead back where they came from, on a board of %i', (size) => {
+  it.each([8, 10, 12])('return to the start when reversed, on a board of %i', (size) => {
     for (const flipped of [false, true]) {
       const geometry = new Geometry(chequered(size), flipped);
       for (const { square } of geometry.seen) {
@@ -79,7 +79,7 @@ describe('arrow keys', () => {
     expect(geometry.step(46, 'left')).toBe(46);
   });
 
-  it('follow what is seen when the board is turned', () => {
+  it('follow the visible directions when the board is turned', () => {
     const geometry = new Geometry(chequered(10), true);
     expect(geometry.step(28, 'right')).toBe(27);
     expect(geometry.step(28, 'up')).toBe(33);

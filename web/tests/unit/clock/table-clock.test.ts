@@ -95,13 +95,13 @@ describe('the flag', () => {
   });
 });
 
-describe('starting', () => {
-  it('at once charges the first player from the start', () => {
+describe('the start', () => {
+  it('at once charges the first player', () => {
     const clock = start(newClock(setup([stage(10_000)], undefined, true)), 100);
     expect(remaining(clock, 'lower', 1_100)).toBe(9_000);
   });
 
-  it('by the other player’s press starts the first player’s clock', () => {
+  it('is also made by the other player’s press', () => {
     const clock = press(newClock(setup([stage(10_000)])), 'upper', 0);
     expect([clock.turn?.seat, remaining(clock, 'lower', 3_000)]).toEqual(['lower', 7_000]);
   });

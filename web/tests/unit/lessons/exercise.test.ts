@@ -41,7 +41,7 @@ const SORT: Exercise = {
   ],
 };
 
-describe('squares that are touched', () => {
+describe('squares to touch', () => {
   it('count once each, in any order', () => {
     const { answers, state } = tries(TAP, touch(28), touch(28), touch(39));
     expect(answers).toEqual(['good', 'not-yet', 'right']);
@@ -96,7 +96,7 @@ describe('a guided piece', () => {
   });
 });
 
-describe('positions that are sorted', () => {
+describe('positions to sort', () => {
   const bin = (index: number): Try => ({ kind: 'option', index });
 
   it('are shown one at a time', () => {
@@ -112,7 +112,7 @@ describe('positions that are sorted', () => {
   });
 });
 
-describe('men that are put in place', () => {
+describe('men to place', () => {
   it('stay on a correct square', () => {
     const place: Exercise = { kind: 'place', say, fen: 'W:W24,27,33:B2', loose: [24, 27], places: [46, 49] };
     const carry = (from: number, to: number | null): Try => ({ kind: 'carry', from, to });

@@ -59,7 +59,7 @@ it('the international game on 64 squares has the rules of the international game
   expect(differences('brazilian', USUAL)).toEqual(['board', 'draws', 'naming', 'pieces_per_side', 'results', 'start']);
 });
 
-it('a course is there for the games that differ most', () => {
+it('the most different variants have a course', () => {
   expect(COURSES.map(({ id }) => id)).toEqual(['frisian', 'russian', 'english', 'italian', 'turkish']);
 });
 

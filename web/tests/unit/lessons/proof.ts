@@ -230,7 +230,7 @@ function check(exercise: Exercise): void {
         const men = rules.at(fen, []).pieces.filter(({ kind }) => kind === 'man').length;
         const told = ends(fen, [], bin === 'draw' ? 2 : 3);
         expect(told, fen).toBe(bin === 'draw' ? 'open' : bin);
-        // A draw cannot be told by looking ahead: one or two kings against one, and nothing else (Dutch and French manuals alike).
+        // A draw cannot be found by search: one or two kings against one, and nothing else (Dutch and French manuals alike).
         if (bin === 'draw') expect([men, rules.at(fen, []).pieces.length <= 3], fen).toEqual([0, true]);
       }
       solve(exercise, (state) => {
@@ -374,7 +374,7 @@ export const TIMEOUT_MS = 120_000;
 
 /** Adds the tests that every lesson of any variant passes. */
 export function lessonTests(lesson: Lesson): void {
-  it('speaks French and English, in the words of draughts', () => {
+  it('has French and English texts with draughts terms', () => {
     const texts: Text[] = [];
     const look = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return;

@@ -12,7 +12,7 @@ describe.each(['fr', 'en'] as const)('the sentences in %s', (language) => {
     for (const { exercises } of COURSE) for (const { say, done } of exercises) expect([known.has(say[language]), !done || known.has(done[language])]).toEqual([true, true]);
   });
 
-  it('have a fingerprint each, and a place', () => {
+  it('each have a fingerprint and a place', () => {
     expect(new Set(sentences.map(({ id }) => id)).size).toBe(sentences.length);
     for (const { id, sentence, where } of sentences) {
       expect(id).toBe(clipId(sentence));

@@ -17,7 +17,7 @@ const QUICK_BLACK: Clocks = { clock: DAYS, black_clock: BLITZ };
 
 const SEATS: readonly (Side | null)[] = ['white', 'black', null];
 
-describe('in a game with different times', () => {
+describe('in a game with unequal clocks', () => {
   it.each([
     ['without a clock', NONE, [false, false, false]],
     ['of days', BOTH, [true, true, true]],

@@ -92,7 +92,7 @@ describe('a problem with several lines', () => {
 });
 
 describe('a stored position or line', () => {
-  it('is a problem too', () => {
+  it('can be solved as a problem', () => {
     const kept = asProblem({ kind: 'position', variant: 'international', fen: DIRECT.fen, solution: '28-23 19x28 32x5', from: 'x' });
     expect(move(kept, startOf(kept, kept.fen, 'white', rules), 28, 23).line).toHaveLength(2);
   });

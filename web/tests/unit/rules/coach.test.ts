@@ -16,7 +16,7 @@ it('names a shot in both languages', () => {
   expect(coach.nameShot('international', ROYAL, LINE, 'en')?.families[0]?.text).toBe('direct shot');
 });
 
-it('does not name what is no shot', () => {
+it('does not name a move that is no shot', () => {
   expect(coach.nameShot('international', ROYAL, ['33-29'], 'en')).toBeNull();
 });
 

@@ -21,7 +21,7 @@ const person = (name: string): Player => ({ kind: 'person', name });
 const computer: Player = { kind: 'computer', level: 2 };
 const record = (white: Player, black: Player, variant = 'international') => ({ variant, settings: { white, black } });
 
-describe('a title that the page made', () => {
+describe('a generated title', () => {
   const made = [
     { name: 'against the computer', of: record(person('Vous'), computer), make: titleOf },
     { name: 'of two people', of: record(person('Blancs'), person('Noirs'), 'russian'), make: titleOf },
