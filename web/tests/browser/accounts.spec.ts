@@ -151,7 +151,7 @@ test('progress is carried to another device when the user allows it', async ({ b
   await sign(phone, 'Create an account');
   await phone.getByRole('button', { name: 'I have saved them' }).click();
   await phone.getByRole('button', { name: 'Save them with my account' }).click();
-  await expect(phone.getByText('saved with your account. Last on')).toBeVisible();
+  await expect(phone.getByText('saved with your account. Last updated')).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(phone);
 
@@ -161,7 +161,7 @@ test('progress is carried to another device when the user allows it', async ({ b
   await expect(laptop.getByText('and your account have lessons')).toBeVisible();
   await expectAccessible(laptop);
   await laptop.getByRole('button', { name: 'Combine both' }).click();
-  await expect(laptop.getByText('saved with your account. Last on')).toBeVisible();
+  await expect(laptop.getByText('saved with your account. Last updated')).toBeVisible();
   await laptop.goto('./#/learn');
   await expect(stars(laptop)).toContainText('8');
 
@@ -174,7 +174,7 @@ test('progress is carried to another device when the user allows it', async ({ b
   await learnt(shared, { rafle: whole });
   await sign(shared, 'Sign in');
   await shared.getByRole('button', { name: 'Use the account’s' }).click();
-  await expect(shared.getByText('saved with your account. Last on')).toBeVisible();
+  await expect(shared.getByText('saved with your account. Last updated')).toBeVisible();
   await shared.goto('./#/learn');
   await expect(stars(shared)).toContainText('8');
 
@@ -188,7 +188,7 @@ test('progress is carried to another device when the user allows it', async ({ b
   // Signing out ends it: later progress may belong to another user.
   await shared.goto('./#/account');
   await shared.getByRole('button', { name: 'Save them with my account' }).click();
-  await expect(shared.getByText('saved with your account. Last on')).toBeVisible();
+  await expect(shared.getByText('saved with your account. Last updated')).toBeVisible();
   await shared.getByRole('button', { name: 'Sign out' }).click();
   await expect(shared.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(await shared.evaluate(() => localStorage.getItem('damier.progress'))).toBeNull();

@@ -156,7 +156,7 @@ test('conduct, the draw of colours and a spectator delay are chosen, and shown t
   for (const page of [piet, awa]) {
     const terms = page.locator('dl');
     await expect(terms).toContainText(/You have\s*Random/);
-    await expect(terms.locator('.custom')).toHaveText([
+    await expect(terms.locator('.rule')).toHaveText([
       'a touched piece is played',
       'irregular moves allowed, the opponent decides about them',
       'a draw may be offered after 12 moves by each side',

@@ -126,8 +126,7 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
 
   // A rematch: one of two voters is not enough, and the colours are swapped.
   await awa.getByRole('button', { name: 'Accept the rematch' }).press('Enter');
-  await expect(awa.locator('.another')).toBeFocused();
-  await expect(awa.getByText('Your team knows that you want a rematch.')).toBeVisible();
+  await expect(awa.getByRole('status').filter({ hasText: 'Your team knows that you want a rematch.' })).toBeFocused();
   await expect(piet.getByText('Pour une revanche : Awa')).toBeVisible();
   await looked(piet);
   await jan.getByRole('button', { name: 'Accept the rematch' }).click();

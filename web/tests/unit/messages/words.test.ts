@@ -24,6 +24,11 @@ describe.each(folders.map((folder) => [folder.slice(SOURCE.length + 1), folder] 
 
   it('have the same keys in the same order', () => expect(Object.keys(french)).toEqual(Object.keys(english)));
 
+  it.each([['en', english], ['fr', french]] as const)('have each key once: %s', (tongue, words) => {
+    const pairs = readFileSync(join(folder, `words.${tongue}.json`), 'utf8').match(/"(?:[^"\\]|\\.)*"\s*:\s*"(?:[^"\\]|\\.)*"/g);
+    expect(pairs).toHaveLength(Object.keys(words).length);
+  });
+
   it('have the same placeholders in both languages, and no empty text', () => {
     const unlike = Object.entries(english).filter(([key, en]) => !en.trim() || !french[key]?.trim() || values(en).join() !== values(french[key]).join());
     expect(unlike).toEqual([]);
