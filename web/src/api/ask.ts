@@ -1,19 +1,19 @@
 /**
- * Sends the operations of `types/` to the server, and says what came back. Every request of the page to the API goes through `ask`,
- * so this is the one rule for what each answer means:
+ * Sends the operations of `types/` to the server and classifies the answers. Every request of the page to the API goes through `ask`,
+ * except the event streams of broadcasts:
  *
- * | what happens | kind | `Polled` asks again | what the page says |
+ * | response | kind | `Polled` requests again | message of the page |
  * |---|---|---|---|
  * | 2xx with a value of the right shape | `ok` | after its interval | |
- * | no network, no answer in time, 5xx but those below, an answer that is not the API's | `unreachable` | after its interval, doubled with each failure up to five seconds (a longer interval stays); at once when the network is back or the page is seen again | that the server does not answer |
- * | 408, 503, 429 with `Retry-After` (a throttle) | `busy` | after `Retry-After`, or two seconds, and its interval at least | after how long to try again |
- * | 429 without `Retry-After` (a quota that waiting does not refill) | `refused` | after its interval | the words of its code |
- * | 500 with the code `game-unreadable` | `refused` | after its interval | that this server cannot read the game |
- * | 507 | `full` | as `unreachable` | that the server is out of storage, or the words of its code |
- * | any other 4xx with a problem document | `refused` | after its interval | the words of its reason or code |
+ * | no network, no answer in time, 5xx but those below, an answer that is not the API's | `unreachable` | after its interval, doubled with each failure up to five seconds (a longer interval stays); at once when the network is back or the page is visible again | the server does not answer |
+ * | 408, 503, 429 with `Retry-After` (a throttle) | `busy` | after `Retry-After`, or two seconds, and its interval at least | when to retry |
+ * | 429 without `Retry-After` (a quota that waiting does not refill) | `refused` | after its interval | the text of its code |
+ * | 500 with the code `game-unreadable` | `refused` | after its interval | this server cannot read the game |
+ * | 507 | `full` | as `unreachable` | the server is out of storage, or the text of its code |
+ * | any other 4xx with a problem document | `refused` | after its interval | the text of its reason or code |
  *
- * `ask` itself retries nothing: only the caller knows whether a lost answer matters. Operations that store something may be sent again
- * with the same id or secret.
+ * `ask` itself never retries: only the caller knows whether a lost answer matters. Operations that store something are idempotent: they may be
+ * sent again with the same id or secret.
  */
 import { read, type Operation, type Shape } from './shape';
 import { Problem } from './types/shared';
@@ -27,25 +27,27 @@ export interface Refused {
   kind: 'refused';
   status: number;
   code: string;
-  /** A more exact code, where there is one. */
+  /** A more specific code; empty without one. */
   reason: string;
   detail: string;
-  /** For how long and why the account is banned, where that is the reason. */
+  /** The end and the reason of a ban, if the account is banned. */
   ban?: { until_ms: number | null; why: string };
 }
 
 export interface AskOptions {
   /** The secret of the seat, class, broadcast or device that the request is for. */
   secret?: string | null;
+  /** Replaces the usual timeout. */
+  timeout_ms?: number;
 }
 
-/** A server that does not answer for so long counts as unreachable, in milliseconds: shorter for what may be asked again at any moment. */
+/** The timeouts in milliseconds: shorter for reads, which may be repeated at any time. */
 const TIMEOUT_MS = { read: 8_000, write: 15_000 };
-/** After how long a busy server is asked again that does not say when. */
+/** The retry delay for a busy server that sends none. */
 const BUSY_MS = 2_000;
-/** What browsers send after the page is gone: 64 KiB in all requests together. */
+/** The longest body with `keepalive`: browsers allow 64 KiB in all such requests together. */
 const LONGEST_KEPT = 30_000;
-/** The code of a 500 that the same request gets every time. */
+/** The code of a 500 that a retry does not change. */
 export const UNREADABLE = 'game-unreadable';
 
 const BASE = 'api/v1';
@@ -64,8 +66,8 @@ export async function ask<P extends object, B, T>(operation: Operation<P, B, T>,
       method,
       cache: 'no-store',
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(method === 'GET' ? TIMEOUT_MS.read : TIMEOUT_MS.write),
-      // A change that the user made is sent even if the page goes away meanwhile.
+      signal: AbortSignal.timeout(options?.timeout_ms ?? TIMEOUT_MS[method === 'GET' ? 'read' : 'write']),
+      // A user's change is sent even if the page is closed meanwhile.
       keepalive: method !== 'GET' && (typeof content !== 'string' || content.length < LONGEST_KEPT) && !(content instanceof Blob),
       headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }), ...(content === undefined ? {} : { 'content-type': sends }) },
       ...(content === undefined ? {} : { body: content }),
@@ -77,7 +79,7 @@ export async function ask<P extends object, B, T>(operation: Operation<P, B, T>,
     return response.ok ? { kind: 'ok', value: await valueOf<T>(response, answer) } : await failureOf(response);
   } catch (error) {
     console.error(error);
-    return { kind: 'unreachable' }; // what answers is not this API
+    return { kind: 'unreachable' }; // the response is not from this API
   }
 }
 
@@ -116,7 +118,7 @@ async function failureOf(response: Response): Promise<Failure> {
   return code === 'account-banned' ? { ...refused, ban: { until_ms: problem.banned_until_ms, why: problem.ban_reason ?? '' } } : refused;
 }
 
-/** The problem document of a failure; null where the body is none. */
+/** The problem document of a failure; null if the body is something else. */
 async function problemOf(response: Response): Promise<Problem | null> {
   try {
     return read<Problem>(Problem, await response.json());
@@ -133,12 +135,12 @@ export function mapped<T, U>(answer: Answer<T>, map: (value: T) => U): Answer<U>
   return answer.kind === 'ok' ? { kind: 'ok', value: map(answer.value) } : answer;
 }
 
-/** A refusal that the page itself makes, with a code that has words. */
+/** A refusal made by the page itself, with a code that has a text. */
 export function refusedHere(code: string): Refused {
   return { kind: 'refused', status: 0, code, reason: '', detail: '' };
 }
 
-/** The most exact code of a refusal. */
+/** The most specific code of a refusal. */
 export function reasonOf({ code, reason }: Pick<Refused, 'code' | 'reason'>): string {
   return reason || code;
 }

@@ -1,29 +1,29 @@
 /**
- * Asks the server again and again for a value that is on the screen. When it asks again after which answer is the rule of
- * `ask.ts`; while the page is not seen it does not ask, unless its owner wants that.
+ * Polls the server for a value on the screen. The table in `ask.ts` has the delay after each kind of answer; by default it does
+ * not poll while the page is hidden.
  */
 import type { Answer } from './ask';
 
 export interface PolledOptions<T> {
   ask: () => Promise<Answer<T>>;
-  /** Called with each answer, but for those that are older than something that was done meanwhile. After `pause` nothing is asked until `look` is called. */
+  /** Called with each answer, except those to a request sent before an action. Returning `pause` stops polling until `look` is called. */
   heard: (answer: Answer<T>) => void | 'pause';
-  /** How long after an answer the server is asked again, in milliseconds; looked up before each wait. */
+  /** The interval after an answer, in milliseconds; read before each wait. */
   every_ms: number | (() => number);
-  /** Whether to ask now. By default while the page is visible. */
+  /** Whether to poll now. By default while the page is visible. */
   seen?: () => boolean;
   random?: () => number;
 }
 
-/** The longest wait between two tries of a server that does not answer, in milliseconds, where the interval is not longer. */
+/** The longest backoff in milliseconds, unless the interval is longer. */
 const LONGEST_MS = 5_000;
-/** How much later than its interval a device asks at most, so that a class or a hall does not ask at one moment. */
+/** The jitter as a share of the interval, so that the devices of a class do not all poll at one moment. */
 const SPREAD = 0.2;
 
 export class Polled<T> {
   readonly #options: Required<PolledOptions<T>>;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** Grows with each question and each act: an answer to an earlier question is dropped. */
+  /** Incremented by each request and each action: an answer to an earlier request is dropped. */
   #turn = 0;
   #failures = 0;
   #stopped = false;
@@ -36,7 +36,7 @@ export class Polled<T> {
     globalThis.document?.addEventListener?.('visibilitychange', () => document.visibilityState === 'visible' && this.#wake(), { signal });
   }
 
-  /** Asks now, and from then on again and again. */
+  /** Requests now, and continues polling. */
   async look(): Promise<void> {
     if (this.#stopped) return;
     this.#wait(null);
@@ -48,7 +48,7 @@ export class Polled<T> {
     if (this.#options.heard(answer) !== 'pause') this.#wait(this.#delay(answer));
   }
 
-  /** Does something that changes the value: answers to questions that were asked before or meanwhile are dropped. */
+  /** Runs an action that changes the value: answers to requests sent before or during it are dropped. */
   async during<R>(work: () => Promise<R>): Promise<R> {
     this.#turn += 1;
     this.#wait(null);
@@ -60,7 +60,7 @@ export class Polled<T> {
     }
   }
 
-  /** Starts the interval again: something has changed how long it is. */
+  /** Starts the interval again, without a request. */
   restart(): void {
     this.#wait(this.#every);
   }
@@ -82,7 +82,7 @@ export class Polled<T> {
     return Math.min(every * 2 ** Math.max(0, this.#failures - 1), Math.max(every, LONGEST_MS));
   }
 
-  /** The network is back, or the page is seen again: what waits does not wait any longer. */
+  /** The network is back, or the page is visible again: ends the current wait. */
   #wake(): void {
     if (this.#timer !== null) void this.look();
   }

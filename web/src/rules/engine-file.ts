@@ -5,9 +5,9 @@
  */
 
 /** How long a first question waits for the file, in milliseconds from the request on. */
-export const PATIENCE = 1_500;
+export const WAIT_MS = 1_500;
 /** The least time between a failure and the next attempt, in milliseconds. */
-export const REST = 15_000;
+export const RETRY_MS = 15_000;
 
 /** Fetches a file. With `fresh`, the network is asked even if the browser has a copy. */
 export type Get = (address: string, fresh: boolean) => Promise<Uint8Array>;
@@ -32,7 +32,7 @@ export class EngineFile {
 
   /** Begins to fetch the file, unless that was done already or has just failed. */
   prefetch(): void {
-    if (this.#state !== 'wanted' || this.#now() - this.#failedAt < REST) return;
+    if (this.#state !== 'wanted' || this.#now() - this.#failedAt < RETRY_MS) return;
     this.#state = 'coming';
     this.#askedAt = this.#now();
     this.#arriving = this.#get(this.#address, this.#damaged).then(
@@ -64,7 +64,7 @@ export class EngineFile {
   }
 
   async #arrivingOrLate(): Promise<void> {
-    const left = this.#askedAt + PATIENCE - this.#now();
+    const left = this.#askedAt + WAIT_MS - this.#now();
     if (left <= 0) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     await Promise.race([this.#arriving, new Promise<void>((resolve) => (timer = setTimeout(resolve, left)))]);

@@ -16,7 +16,7 @@ export interface GameAction {
 }
 
 /** What the page must do because the session cannot. */
-export interface GameDeeds {
+export interface GameHandlers {
   takeBack: () => void;
   flip: () => void;
   share: () => void;
@@ -37,14 +37,14 @@ export function offersFrom({ live, over }: GameSession): number {
 }
 
 /** The actions that are possible now, in the order in which they are shown. */
-export function gameActions(session: GameSession, opponent: Opponent, deeds: GameDeeds): GameAction[] {
+export function gameActions(session: GameSession, opponent: Opponent, handlers: GameHandlers): GameAction[] {
   const { conduct, ply, adoube, touched } = session.live;
   const playing = !session.over;
   const once = { pressed: null };
   const actions: GameAction[] = [];
   if (!conduct?.released_stands) {
     const enabled = playing && ply > (opponent.side === 'white' ? 1 : 0);
-    actions.push({ ...once, name: 'takeBack', label: t('action.takeBack'), icon: 'back', enabled, run: deeds.takeBack });
+    actions.push({ ...once, name: 'takeBack', label: t('action.takeBack'), icon: 'back', enabled, run: handlers.takeBack });
   }
   if (conduct?.touched_is_played) {
     const enabled = playing && session.hand !== null && touched === null;
@@ -62,9 +62,9 @@ export function gameActions(session: GameSession, opponent: Opponent, deeds: Gam
       enabled: session.mayOfferDraw,
       run: () => session.offerDraw(ownSide(session, opponent)),
     },
-    { ...once, name: 'resign', label: t('action.resign'), icon: 'flag', enabled: playing, run: deeds.resign },
-    { ...once, name: 'flip', label: t('action.flip'), icon: 'flip', enabled: true, run: deeds.flip },
-    { ...once, name: 'share', label: t('action.share'), icon: 'share', enabled: true, run: deeds.share },
+    { ...once, name: 'resign', label: t('action.resign'), icon: 'flag', enabled: playing, run: handlers.resign },
+    { ...once, name: 'flip', label: t('action.flip'), icon: 'flip', enabled: true, run: handlers.flip },
+    { ...once, name: 'share', label: t('action.share'), icon: 'share', enabled: true, run: handlers.share },
   );
   return actions;
 }

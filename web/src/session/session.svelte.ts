@@ -145,7 +145,7 @@ export class GameSession {
     return this.live.players[this.live.side].kind === 'person' ? this.live.side : null;
   }
 
-  /** Whether the side to move may offer a draw. The customs decide, and both sides must have moved. */
+  /** Whether the side to move may offer a draw. It depends on the conduct rules, and both sides must have moved. */
   get mayOfferDraw(): boolean {
     return this.hand !== null && this.live.ply >= 2 && this.live.may_offer;
   }
@@ -327,7 +327,7 @@ export class GameSession {
     this.#do(() => this.#game.letStand(hand, this.#now()), t('conduct.said.stands', { move: lastMove.text }));
   }
 
-  /** Makes an irregular move, if the customs allow it. Returns whether it was made. */
+  /** Makes an irregular move, if the conduct rules allow it. Returns whether it was made. */
   #makeIrregular(from: Square, via: readonly Square[], to: Square): boolean {
     const { hand } = this;
     const { touched, board, pieces } = this.live;

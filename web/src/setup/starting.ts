@@ -18,7 +18,7 @@ export interface Setup {
   clock: ClockSettings | null;
   /** The position to start from; null for the usual one. */
   start: string | null;
-  /** The customs that two people keep; absent if there are none. */
+  /** The conduct rules of two people; absent if there are none. */
   conduct?: Conduct | undefined;
   /** The names of two people, White first. Without a name, a player is called by colour. */
   names?: readonly string[];

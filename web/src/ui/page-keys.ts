@@ -5,7 +5,7 @@
  */
 
 /** What a key does; null if it does nothing here. */
-export type KeyDeed = (event: KeyboardEvent) => (() => void) | null;
+export type KeyAction = (event: KeyboardEvent) => (() => void) | null;
 
 export interface PageKeys {
   onkeydown(event: KeyboardEvent): void;
@@ -13,13 +13,13 @@ export interface PageKeys {
   onpointerdowncapture(): void;
 }
 
-/** Handlers for the window. `deed` returns what a key does on this page. */
-export function pageKeys(deed: KeyDeed): PageKeys {
+/** Handlers for the window. `action` returns what a key does on this page. */
+export function pageKeys(action: KeyAction): PageKeys {
   /** Whether the user last used a pointer. */
   let byPointer = false;
   const elsewhere = (target: HTMLElement): boolean => target.closest('input, textarea, select, dialog, [role=slider]') !== null;
   const run = (event: KeyboardEvent): boolean => {
-    const done = event.altKey && walkOf(event) === null ? null : deed(event);
+    const done = event.altKey && walkOf(event) === null ? null : action(event);
     if (!done) return false;
     done();
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** Every screen for everybody: axe-core at four sizes, light and dark by turns (in both with `DAMIER_LONG`); the grid; the content policy. */
+/** Accessibility of every screen: axe-core at four sizes, alternating light and dark (both with `DAMIER_LONG`); the grid; the content security policy. */
 import { expectAccessible, expectLooked } from './accessible';
 import { drawn, expectMoves, square, startFrom, startGame } from './game-page';
 import { LONG } from './long';
@@ -15,7 +15,7 @@ for (const [device, viewport, usual] of [
     test.describe(`on a ${device}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme, locale: device === 'tablet' ? 'fr-FR' : 'en-GB' });
 
-      test('every screen can be used by everybody', async ({ page }) => {
+      test('every screen is accessible', async ({ page }) => {
         await page.goto('./');
         await expect(page.getByRole('grid')).toBeVisible();
         await expectAccessible(page);
@@ -49,7 +49,7 @@ for (const [device, viewport, usual] of [
         await page.goto('./#/analysis');
         await expect(page.locator('.lines tr').first()).toBeVisible();
         await expectAccessible(page);
-        // With a variation, a comment and a sign.
+        // With a variation, a comment and a symbol.
         await page.goto('./#/analysis?variant=international');
         await square(page, 32).click();
         await square(page, 28).click();
@@ -72,9 +72,9 @@ for (const [device, viewport, usual] of [
   }
 }
 
-test.describe('on a phone on its side', () => {
+test.describe('on a phone in landscape', () => {
   test.use({ viewport: { width: 568, height: 320 }, locale: 'fr-FR' });
-  test('the sections have names and space, and the board is seen whole', async ({ page }) => {
+  test('the sections have names and space, and the whole board is visible', async ({ page }) => {
     await startFrom(page, 'W:W28,36,48:B23,5,6');
     for (const [width, height] of [[568, 320], [667, 375], [740, 360], [844, 390]] as const) {
       await page.setViewportSize({ width, height });
@@ -106,19 +106,19 @@ test('the board is one grid with named squares and one tab stop', async ({ page 
   await expect(square(page, 25)).toHaveAttribute('aria-label', '25, empty');
 });
 
-test('the tab stop of the board begins at a man of one’s own, on either side', async ({ page }) => {
+test('the tab stop of the board is an own man, for either side', async ({ page }) => {
   await startGame(page);
   const stop = page.getByRole('grid').locator('[tabindex="0"]');
   await expect(stop).toHaveAttribute('aria-label', /white man, can move$/);
   await startFrom(page, 'B:W46,47,48:B1,2,3');
   await expect(stop).toHaveAttribute('aria-label', /black man, can move$/);
-  // From the address of the page, Tab comes to that square before any other of the board.
+  // From the address bar, Tab reaches that square before any other of the board.
   const grid = page.getByRole('grid');
   while (!(await grid.evaluate((it) => it.contains(document.activeElement)))) await page.keyboard.press('Tab');
   await expect(stop).toBeFocused();
 });
 
-test.describe('without motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('moves are shown at once', async ({ page }) => {

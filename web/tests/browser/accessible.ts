@@ -1,24 +1,24 @@
-/** Whether a screen can be used by everybody, as far as axe-core can tell. */
+/** Accessibility checks of a screen by axe-core. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** That headings go down one level at a time, and have words. To axe-core none of these rules is of serious impact, so they are asked for by name. */
+/** The rules that headings have text and descend one level at a time. axe-core rates none of them serious, so they are requested by name. */
 const HEADINGS = ['heading-order', 'page-has-heading-one', 'empty-heading'];
 
-/** axe-core with what it knows of its rules. The impact of a rule, where it has one, is that of all its findings. */
+/** axe-core with the metadata of its rules. The impact of a rule, if it has one, applies to all its findings. */
 type Axe = typeof import('axe-core') & { _audit: { rules: { id: string; impact: string | null }[] } };
 
-/** Brings axe-core into the page, once. Evaluated by the debugger, as the page's own content policy would not let a script in. */
+/** Injects axe-core into the page, once. Evaluated by the debugger, as the content security policy of the page blocks scripts. */
 async function bring(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
 }
 
 /**
- * What axe-core finds that is serious or critical, and all that it finds or doubts by the rules that are `named`. The other rules whose impact is less are
- * not asked: what they find would be left out here.
+ * The serious or critical findings of axe-core, and all findings and doubts of the `named` rules. The other rules of lower impact are not run, as their
+ * findings would be dropped.
  */
 async function findings(page: Page, named: readonly string[] = []): Promise<string[]> {
   await bring(page);
@@ -26,7 +26,7 @@ async function findings(page: Page, named: readonly string[] = []): Promise<stri
     const { axe } = window as unknown as { axe: Axe };
     const mild = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
     const rules = Object.fromEntries(mild.map(({ id }) => [id, { enabled: named.includes(id) }]));
-    // Of what it doubts, it names one place for each rule.
+    // Of its doubts it names one place for each rule.
     const { violations, incomplete } = await axe.run(document, { rules, resultTypes: ['violations'] });
     return [
       ...violations.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || named.includes(id)),
@@ -35,7 +35,7 @@ async function findings(page: Page, named: readonly string[] = []): Promise<stri
   }, named);
 }
 
-/** The headings go down one level at a time. */
+/** Expects headings that descend one level at a time. */
 export async function expectHeadingsInOrder(page: Page): Promise<void> {
   await bring(page);
   const found = await page.evaluate(async (rules) => {
@@ -46,13 +46,13 @@ export async function expectHeadingsInOrder(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Lets axe-core look at the screen; serious and critical findings fail. */
+/** Runs axe-core on the screen; serious and critical findings fail. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findings(page)).toEqual([]);
 }
 
-/** Both at once: nothing serious or critical, and headings that go down one level at a time. */
+/** Both checks: no serious or critical finding, and headings that descend one level at a time. */
 export async function expectLooked(page: Page): Promise<void> {
-  // A screen that is still fetched, or gives way to another one, has no first heading for a moment.
+  // A screen that is loading or being replaced has no first heading for a moment.
   await expect.poll(() => findings(page, HEADINGS)).toEqual([]);
 }

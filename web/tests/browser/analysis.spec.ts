@@ -1,4 +1,4 @@
-/** The analysis: variations made and kept, annotated games taken in and given out, changes undone. */
+/** The analysis: variations, annotated games imported and exported, undo. */
 import type { Page } from '@playwright/test';
 import { expectMoves, expectOn, followHeader, moves, spoken, square } from './game-page';
 import { expect, test } from './test';
@@ -29,7 +29,7 @@ async function openText(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
-test('going on from an earlier move makes a variation, and a reload loses nothing', async ({ page }) => {
+test('a move from an earlier position makes a variation, and a reload loses nothing', async ({ page }) => {
   await page.goto('./#/analysis');
   await play(page, 32, 28);
   await play(page, 19, 23);
@@ -63,7 +63,7 @@ test('an analysis is found again in the library', async ({ page }) => {
   await expectMoves(page, 1);
 });
 
-test('an annotated game keeps all that its file says', async ({ page, context, baseURL }) => {
+test('an annotated game keeps all the content of its file', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(baseURL!).origin });
   await openText(page, ANNOTATED);
   await expect(page).toHaveURL(/#\/analysis\?game=/);
@@ -102,12 +102,12 @@ test('a played game is analysed without being changed', async ({ page }) => {
   await expect(page).toHaveURL(/#\/game\//);
   await expectMoves(page, 2);
   expect(await moves(page)).toEqual(['32-28', '6-11']);
-  // And what was thought of it leaves the house with it.
+  // The comments are part of the exported file.
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('textbox', { name: 'Game as PDN' })).toHaveValue(/5-10/);
 });
 
-test('comments, signs, promotion and deletion are undone one after another', async ({ page }) => {
+test('comments, symbols, promotion and deletion are undone one by one', async ({ page }) => {
   await page.goto('./#/analysis');
   await play(page, 32, 28);
   await page.getByRole('button', { name: 'First', exact: true }).click();
@@ -135,8 +135,8 @@ test('comments, signs, promotion and deletion are undone one after another', asy
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Played.');
 });
 
-test('what is not written yet when the page goes away is there when it comes back', async ({ page }) => {
-  // A library that takes nothing any more is what a page meets that is closed in the middle of writing.
+test('unsaved changes of a closed page are restored', async ({ page }) => {
+  // A library that accepts no writes simulates a page closed during a write.
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
@@ -158,7 +158,7 @@ test('what is not written yet when the page goes away is there when it comes bac
   await expect(page.locator(`a[href="${address}"]`)).toHaveCount(1);
 });
 
-test('keys walk through moves and variations, also after a touch on the board', async ({ page }) => {
+test('keys step through moves and variations, also after a touch on the board', async ({ page }) => {
   await openText(page, ANNOTATED);
   await expectMoves(page, 11);
   await square(page, 25).click(); // an empty square: the focus is on the board
@@ -177,7 +177,7 @@ test('keys walk through moves and variations, also after a touch on the board', 
   await expect(current(page)).toHaveText('18-22');
 });
 
-test('a refusal says the same as in a game', async ({ page }) => {
+test('a refusal has the same text as in a game', async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,36,48:B23,5,6')}`);
   await square(page, 36).click();
   await expect(page.getByRole('alert')).toContainText('28');
@@ -185,7 +185,7 @@ test('a refusal says the same as in a game', async ({ page }) => {
   await expectMoves(page, 1);
 });
 
-test('two windows on one analysis follow each other', async ({ page, context }) => {
+test('two windows with one analysis stay in sync', async ({ page, context }) => {
   await page.goto('./#/analysis');
   await play(page, 32, 28);
   await expect(page).toHaveURL(/\?game=/);
@@ -197,7 +197,7 @@ test('two windows on one analysis follow each other', async ({ page, context }) 
   await expectMoves(page, 2);
 });
 
-test('a game read from a file is played on, and what was said of it stays', async ({ page }) => {
+test('an imported game is continued, and its comments stay', async ({ page }) => {
   await openText(page, '[GameType "20"]\n\n1. 32-28 {A first move.} 19-23 *');
   await expectMoves(page, 2);
   await page.getByRole('link', { name: 'Open as a game' }).click();
@@ -209,7 +209,7 @@ test('a game read from a file is played on, and what was said of it stays', asyn
   await expect(page.getByRole('region', { name: 'Moves' })).toContainText('A first move.');
 });
 
-test('back from a game that was played on, the position is the one that was left', async ({ page }) => {
+test('going back from a continued game restores the position of the analysis', async ({ page }) => {
   await openText(page, '[GameType "20"]\n\n1. 32-28 {A first move.} 19-23 2. 28x19 14x23 *');
   await expectMoves(page, 4);
   await page.keyboard.press('Home');
@@ -222,14 +222,14 @@ test('back from a game that was played on, the position is the one that was left
   await expect(current(page)).toHaveText('32-28');
 });
 
-test('a game that is over is not played on', async ({ page }) => {
+test('a finished game cannot be continued', async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W32:B28')}`);
   await expect(page.getByRole('button', { name: 'Play on' })).toBeEnabled();
   await page.goto(`./#/analysis?fen=${encodeURIComponent('B:W32:B')}`);
   await expect(page.getByRole('button', { name: 'Play on' })).toBeDisabled();
 });
 
-test('an address that is no position says so and leads on', async ({ page }) => {
+test('an invalid position in the address is reported, with a link to continue', async ({ page }) => {
   await page.goto('./#/analysis?fen=garbage');
   await expect(page.getByRole('heading', { name: 'Analysis' })).toBeVisible();
   await expect(page.getByText('garbage', { exact: true })).toBeVisible();
@@ -256,7 +256,7 @@ test('a position is compared on a second board of the same size, which turns wit
   expect(await top()).toBe('1');
   await page.keyboard.press('f');
   expect(await top()).toBe('50');
-  // Where there is no place for two, it is under the board, and in sight.
+  // If there is no space beside it, it is below the board and scrolled into view.
   await pinned.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('group', { name: 'Analysis' }).getByRole('button', { name: 'More' }).click();
@@ -265,9 +265,9 @@ test('a position is compared on a second board of the same size, which turns wit
   expect((await second.boundingBox())!.y).toBeGreaterThan((await board.boundingBox())!.y + 300);
 });
 
-test('columns fold and unfold as the line does, and mark what cannot be played', async ({ page }) => {
+test('columns fold and unfold like the line, and mark illegal moves', async ({ page }) => {
   await openText(page, '[GameType "20"]\n\n1. 32-28 {A first move.} (1. 33-28 18-22) 19-23 2. 28-32 *');
-  await page.getByRole('button', { name: /^Opened game/ }).click(); // it asks, since a move cannot be played
+  await page.getByRole('button', { name: /^Opened game/ }).click(); // it asks, as a move is illegal
   await page.getByRole('button', { name: 'Fold the variations of 32-28' }).click();
   await expect(page.getByRole('list', { name: 'Instead of 32-28' })).toHaveCount(0);
   await page.getByRole('button', { name: 'In columns' }).click();
@@ -278,7 +278,7 @@ test('columns fold and unfold as the line does, and mark what cannot be played',
   await expect(page.getByRole('list', { name: 'Instead of 32-28' })).toHaveCount(0);
 });
 
-test('an analysis is made by keys alone', async ({ page }) => {
+test('an analysis is made by keyboard alone', async ({ page }) => {
   await openText(page, '[GameType "20"]\n\n1. 32-28 {A first move.} (1. 33-28 18-22) 19-23 *');
   await expectMoves(page, 4);
   await square(page, 20).focus();
@@ -305,7 +305,7 @@ test('an analysis is made by keys alone', async ({ page }) => {
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('promote the variation');
   await page.keyboard.press('Escape');
-  // The list and the lines are one tab stop each, and the focus stays in the list when its move goes.
+  // The list and the lines are one tab stop each, and the focus stays in the list when its move is deleted.
   await current(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(current(page)).toHaveText('18-22');
@@ -315,13 +315,13 @@ test('an analysis is made by keys alone', async ({ page }) => {
   await expect(current(page)).toBeFocused();
   const stops = await page.locator('.moves .list button[tabindex="0"], .lines table button[tabindex="0"]').count();
   expect(stops).toBeLessThanOrEqual(2);
-  // A button that can no longer be pressed passes the focus on.
+  // A disabled button moves the focus on.
   await page.getByRole('button', { name: 'Next move' }).focus();
   await page.keyboard.press('End');
   await expect(current(page)).toBeFocused();
 });
 
-test('a mark that is drawn by keys is dropped by Escape, which then leaves drawing', async ({ page }) => {
+test('Escape cancels a mark drawn by keyboard, then leaves drawing', async ({ page }) => {
   await page.goto('./#/analysis');
   await square(page, 20).focus();
   await page.keyboard.press('d');
@@ -350,7 +350,7 @@ test('moves are typed into an analysis as into a game', async ({ page }) => {
   await expectMoves(page, 1);
 });
 
-test('on a phone the moves stand before the lines, and the curve comes into sight', async ({ page }) => {
+test('on a phone the moves come before the engine lines, and the curve scrolls into view', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('./#/analysis');
   await play(page, 32, 28);
@@ -362,7 +362,7 @@ test('on a phone the moves stand before the lines, and the curve comes into sigh
   await expect(page.getByRole('slider')).toBeInViewport({ ratio: 1 });
 });
 
-test('at a desk the moves have room, and the comment is in sight', async ({ page }) => {
+test('on a desktop the moves have space, and the comment is visible', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('./#/analysis');
   await play(page, 32, 28);
@@ -373,7 +373,7 @@ test('at a desk the moves have room, and the comment is in sight', async ({ page
   await expect(page.getByRole('textbox', { name: 'Comment' })).toBeInViewport({ ratio: 1 });
 });
 
-test('what is threatened is said', async ({ page }) => {
+test('a threat is shown', async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,48:B5,17')}`);
   await expect(page.getByRole('grid')).toBeVisible();
   await page.keyboard.press('x');

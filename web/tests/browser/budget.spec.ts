@@ -1,14 +1,14 @@
-/** What the first load weighs. */
+/** The size of the first load. */
 import { gzipSync } from 'node:zlib';
 import { square } from './game-page';
 import { expect, test } from './test';
 
 const KIB = 1024;
 
-test('what is fetched before the first move is small', async ({ page }) => {
+test('the download before the first move is within its budget', async ({ page }) => {
   const sizes = new Map<string, number>();
   const weighing: Promise<void>[] = [];
-  let apart = 0; // what the engine learned, and what tables know, is no part of the first load
+  let apart = 0; // the weights and the endgame tables are not part of the first load
   page.on('response', (response) => {
     if (response.url().endsWith('.dw') || response.url().includes('/tables/')) apart += 1;
     const kind = response.url().endsWith('.wasm') ? 'wasm' : response.request().resourceType();
@@ -26,7 +26,7 @@ test('what is fetched before the first move is small', async ({ page }) => {
   expect(sizes.size).toBeGreaterThanOrEqual(4);
   expect(apart).toBe(0);
   expect(total((name) => !name.startsWith('wasm')), 'script, style and markup').toBeLessThan(150 * KIB);
-  // The engine and what is for studying are modules of their own; `tests/unit/rules/modules.test.ts` checks their sizes.
+  // The engine and the modules for studying are separate; `tests/unit/rules/modules.test.ts` checks their sizes.
   expect([...sizes.keys()].filter((name) => name.startsWith('wasm'))).toEqual([expect.stringContaining('/play_bg')]);
   expect(total((name) => name.startsWith('wasm')), 'wasm').toBeLessThan(250 * KIB);
 });

@@ -1,4 +1,4 @@
-/** Mock exams and certificates: taken by touch and by keys, without a network, in both languages, and printed. */
+/** Mock exams and certificates: taken by touch and by keyboard, offline, in both languages, and printed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -13,7 +13,7 @@ import { expect, test } from './test';
 initSync({ module: readFileSync(join(import.meta.dirname, '../../src/rules/wasm/paper_bg.wasm')) });
 const LEVELS = { 'white-man': 'pion-blanc', 'black-man': 'pion-noir', king: 'dame', 'golden-board': 'damier-d-or' };
 
-/** What a sheet of an exam asks. */
+/** The questions of an exam sheet. */
 function draw(id: keyof typeof LEVELS, sheet: number): Question[] {
   const all = readExam(id, JSON.parse(exam_questions(LEVELS[id])));
   return (JSON.parse(exam_drawn(LEVELS[id], sheet)) as number[]).map((place) => all[place]!);
@@ -28,7 +28,7 @@ async function keep(page: Page, values: Record<string, string>): Promise<void> {
   }, values);
 }
 
-/** Takes an exam from its first screen; `wrong` many diagrams are answered wrongly where that is one touch. */
+/** Takes an exam from its first screen; `wrong` diagrams are answered wrongly, among those solved by one touch. */
 async function take(page: Page, id: keyof typeof LEVELS, touch: Touch, wrong = 0): Promise<void> {
   const sheet = Number(/\d+/.exec((await page.getByText(/^(Sheet|Feuille) \d+$/).first().textContent()) ?? '')?.[0]);
   await touch(page.getByRole('button', { name: /^(Start the exam|Commencer l’examen)$/ }));
@@ -51,10 +51,10 @@ async function take(page: Page, id: keyof typeof LEVELS, touch: Touch, wrong = 0
   expect(missed).toBe(wrong);
 }
 
-test.describe('du bout du doigt, à 360 px, en français', () => {
+test.describe('by touch at 360 px, in French', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-  test('l’examen du pion blanc se passe, et le diplôme est gagné', async ({ page }) => {
+  test('the white man exam is passed and its certificate earned', async ({ page }) => {
     test.setTimeout(240_000);
     const errors = errorsOf(page);
     await page.goto('./#/learn');
@@ -84,7 +84,7 @@ test.describe('du bout du doigt, à 360 px, en français', () => {
   });
 });
 
-test('an exam that was left goes on where it was, or begins again', async ({ page }) => {
+test('an interrupted exam is resumed or restarted', async ({ page }) => {
   await page.goto('./#/learn/exam/black-man');
   const sheet = Number(/\d+/.exec((await page.getByText(/^Sheet \d+$/).first().textContent()) ?? '')?.[0]);
   const questions = draw('black-man', sheet);
@@ -109,7 +109,7 @@ test('an exam that was left goes on where it was, or begins again', async ({ pag
   await expect(page.getByRole('button', { name: 'Start the exam' })).toBeVisible();
 });
 
-test('the exam of the king is taken by keys alone', async ({ page }) => {
+test('the king exam is taken by keyboard alone', async ({ page }) => {
   test.setTimeout(240_000);
   await keep(page, { 'damier.preferences': JSON.stringify({ pace: 'none' }) });
   await page.goto('./#/learn/exam/king');
@@ -117,11 +117,11 @@ test('the exam of the king is taken by keys alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '20 of 20' })).toBeFocused();
 });
 
-/** Usually an exam is only begun without a network, at the end of the lessons that are done so (`learn.spec.ts`). */
+/** By default an exam is only started offline, at the end of the offline lessons (`learn.spec.ts`). */
 if (LONG) test.describe('as an app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the exam of the golden board is taken without a network', async ({ page, context }) => {
+  test('the golden board exam is taken offline', async ({ page, context }) => {
     test.setTimeout(240_000);
     await keep(page, { 'damier.preferences': JSON.stringify({ pace: 'none' }) });
     await page.goto('./');
@@ -153,7 +153,7 @@ for (const [locale, words] of [
       const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
       expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([A4, A4, A4]);
       const plain = (text: string | undefined): string => (text ?? '').replace(/[\s\u00a0]/g, '');
-      // A sheet has two sides. Words may be parted between lines.
+      // A sheet has two sides. Words may be split between lines.
       const [first, second, back] = pages.map(({ text }) => plain(text));
       const front = `${first}${second}`;
       const [title, name, points, answers, pass] = words;
@@ -183,7 +183,7 @@ for (const [locale, words] of [
   });
 }
 
-test('what is no exam and no certificate says so', async ({ page }) => {
+test('an unknown exam or certificate is reported', async ({ page }) => {
   await page.goto('./#/learn/exam/queen');
   await expect(page.getByRole('heading', { name: 'This exam does not exist.' })).toBeVisible();
   await page.goto('./#/learn/certificate/queen');

@@ -1,4 +1,4 @@
-/** The print studio, the projector and the pages of the shots: what a teacher prints, shows and names. */
+/** The print studio, the projector and the pages of the shots. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder, expectLooked } from './accessible';
@@ -7,12 +7,12 @@ import { expect, test } from './test';
 
 const SHOT = 'fen=W:W28,29,32,37:B8,9,10,18,19&moves=28-23+19x28+32x5';
 
-/** Nothing on the screen is wider than the window. */
+/** Expects that nothing is wider than the window. */
 async function expectNoOverflow(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
 }
 
-/** What lies outside its printed page, and boards that lie on one another: both lists are empty on a good sheet. */
+/** Elements outside their printed page, and overlapping boards; both lists are empty on a correct sheet. */
 async function misplaced(page: Page): Promise<{ outside: string[]; touching: string[]; boards: number }> {
   return await page.evaluate(() => {
     const outside: string[] = [];
@@ -39,7 +39,7 @@ async function misplaced(page: Page): Promise<{ outside: string[]; touching: str
   });
 }
 
-/** How many sheets of paper a PDF has. */
+/** The number of sheets of a PDF. */
 function sheetsOf(pdf: Buffer): number {
   return (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
 }
@@ -66,7 +66,7 @@ test('a worksheet is shown, printed to PDF page by page, and saved', async ({ pa
   expect(saved.suggestedFilename()).toMatch(/^A-very-long-title.*\.html$/);
   const html = readFileSync(await saved.path(), 'utf8');
   expect(html.split('<div class="page').length - 1).toBe(8);
-  // The saved document stands by itself: it looks the same, and prints as many sheets.
+  // The saved document is self-contained: it looks the same and prints as many sheets.
   await page.goto('about:blank');
   await page.setContent(html);
   expect(await misplaced(page)).toEqual({ outside: [], touching: [], boards: 20 });
@@ -90,7 +90,7 @@ test('every sheet fits its paper in both languages', async ({ page }) => {
   }
 });
 
-test('positions of the international game are printed for no other game', async ({ page }) => {
+test('positions of the international game are not printed for another variant', async ({ page }) => {
   await page.goto('./#/print?sheet=worksheet');
   const first = page.getByRole('button', { name: 'First steps', exact: true });
   const game = page.getByRole('combobox', { name: 'Game', exact: true });
@@ -104,7 +104,7 @@ test('positions of the international game are printed for no other game', async 
   await expect(page.locator('.page svg svg').first()).toBeVisible();
 });
 
-test('positions are pasted, and what cannot be read is said with its line', async ({ page }) => {
+test('positions are pasted, and an unreadable one is reported with its line', async ({ page }) => {
   await page.goto(`./#/print?${SHOT}`);
   await expect(page.locator('.page')).toHaveCount(2);
   await page.getByLabel('Positions').fill('W:W28:B23 | 28x19 | Take!\nW:W28:B23 | 28-22');
@@ -115,7 +115,7 @@ test('positions are pasted, and what cannot be read is said with its line', asyn
   await expect(page.locator('.page').first()).toContainText('Take!');
 });
 
-test('a sheet of problems begins with shots, and says of each position what its solution proves', async ({ page }) => {
+test('a sheet of problems starts with shots and states what each solution proves', async ({ page }) => {
   await page.goto('./#/print');
   await expect(page.locator('.page').first()).toContainText('White to move');
   await page.locator('fieldset').first().getByRole('radio', { name: 'Problems' }).check();
@@ -128,7 +128,7 @@ test('a sheet of problems begins with shots, and says of each position what its 
   await expect(page.locator('.page').first()).toContainText('White to move');
 });
 
-test('solutions are looked for where there is none, and where there is no single answer it is said', async ({ page }) => {
+test('missing solutions are computed, and a position without a unique one is reported', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('./#/print');
   await expect(page.locator('.page')).toHaveCount(8);
@@ -140,7 +140,7 @@ test('solutions are looked for where there is none, and where there is no single
   await expect(field).toHaveValue('W:W28,29,32,37:B8,9,10,18,19 | 28-23 19x28 32x5 | Look!\nW:W31-50:B1-20\nW:W28:B23 | 28x19');
   await expect(page.locator('.page').last()).toContainText('28-23');
   await expectAccessible(page);
-  // It can be stopped: what is left stays as it is.
+  // It can be stopped; the rest of the list does not change.
   const many = Array.from({ length: 19 }, (_, n) => `W:W31-${31 + n}:B1-${n + 2}`).join('\n');
   await field.fill(many);
   await page.getByRole('button', { name: 'Find the solutions (19)' }).click();
@@ -148,12 +148,12 @@ test('solutions are looked for where there is none, and where there is no single
   await expect(page.getByText(/^Solutions found: \d+\./)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Find the solutions/ })).toBeVisible();
   expect((await field.inputValue()).split('\n').at(-1)).toBe(many.split('\n').at(-1));
-  // A line that cannot be read is mended first.
+  // An unreadable line must be corrected first.
   await field.fill('W:W99:B1');
   await expect(page.getByRole('button', { name: 'Find the solutions (1)' })).toBeDisabled();
 });
 
-test('the projector hides the solution and steps by the keys of a remote control', async ({ page }) => {
+test('the projector hides the solution and is stepped by the keys of a remote control', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`./#/project?${SHOT}&title=A+shot`);
   await expect(page.getByRole('heading', { name: 'A shot' })).toBeVisible();
@@ -177,7 +177,7 @@ test('the projector hides the solution and steps by the keys of a remote control
   await expect(steps).toHaveCount(0);
 });
 
-test('the room votes for a move, and the move is revealed', async ({ page }) => {
+test('the audience’s votes for a move are counted, and the move is revealed', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto(`./#/project?${SHOT}`);
   await page.getByRole('button', { name: 'Vote for a move' }).click();
@@ -192,7 +192,7 @@ test('the room votes for a move, and the move is revealed', async ({ page }) => 
   await page.locator('.votes').getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('list', { name: 'The line' })).toHaveText('28-23');
   await expect(page.locator('.votes')).toHaveCount(0);
-  // The room may try a move of its own.
+  // Another move may be tried.
   await page.keyboard.press('PageUp');
   await square(page, 32).click();
   await square(page, 27).click();
@@ -219,7 +219,7 @@ test('the projector fills a window of any size', async ({ page }) => {
   }
 });
 
-test('an address that cannot be shown says so', async ({ page }) => {
+test('an invalid projector address is reported', async ({ page }) => {
   await page.goto('./#/project?fen=W:W99:B1');
   await expect(page.getByRole('alert')).toHaveText('This position cannot be shown.');
   await page.goto('./#/project?fen=W:W28:B23&moves=28-1');
@@ -253,7 +253,7 @@ test('shots are found by name, played through, projected and printed', async ({ 
   await expect(page.getByRole('heading', { name: 'This shot is not in the list.' })).toBeVisible();
 });
 
-test('a lesson, the editor and the analysis lead to the projector and to paper', async ({ page }) => {
+test('a lesson, the editor and the analysis link to the projector and to printing', async ({ page }) => {
   await page.goto('./#/editor?variant=international&fen=W:W28:B23');
   await page.getByRole('link', { name: 'Project' }).click();
   await expect(page).toHaveURL(/#\/project\?variant=international&fen=W/);
@@ -280,7 +280,7 @@ test('a whole lesson is projected, exercise after exercise, and printed', async 
   await expect(place).toHaveText(/^Position 1 of/);
   const all = Number(/\d+$/.exec((await place.textContent())!)![0]);
   expect(all).toBeGreaterThan(3);
-  // A remote control has one key for "further": it comes to the end of the lesson, and no further.
+  // A remote control has one key for "next": it goes to the end of the lesson and stops there.
   for (let n = 0; n < 60 && (await page.getByRole('button', { name: /^Next/ }).first().isEnabled()); n += 1) await page.keyboard.press('PageDown');
   await expect(place).toHaveText(`Position ${all} of ${all}`);
   await page.keyboard.press('p');

@@ -15,13 +15,13 @@ for (const [device, viewport, locale, words] of [
   test.describe(`on a ${device}, ${locale}`, () => {
     test.use({ viewport, locale, hasTouch: true });
 
-    test('a blitz of two: presses, seconds added, a pause, a wrong press, the flag', async ({ page }) => {
+    test('a blitz game of two players: presses, increments, a pause, a wrong press, the flag', async ({ page }) => {
       await page.clock.install({ time: 0 });
       await page.goto('./#/clock');
       await page.getByRole('radio', { name: '3+2' }).check();
       await page.getByRole('button', { name: words.lay }).click();
       await expectAccessible(page);
-      await page.clock.pauseAt(600_000); // from here on time passes only as the test says, however busy the machine is
+      await page.clock.pauseAt(600_000); // time passes only as the test says, however busy the machine is
       await page.clock.runFor(5_000); // before the first move no time runs
       await expect(time(page, 'lower')).toHaveText('3:00');
 
@@ -32,7 +32,7 @@ for (const [device, viewport, locale, words] of [
       await face(page, 'upper').tap();
       await expect(time(page, 'upper')).toHaveText(/2:5[12]/);
 
-      // A touch by who is not to move changes nothing.
+      // A touch by the player not to move changes nothing.
       await face(page, 'upper').tap();
       await expect(face(page, 'lower')).toHaveClass(/running/);
 
@@ -52,7 +52,7 @@ for (const [device, viewport, locale, words] of [
       await expect(face(page, 'lower')).toContainText(words.up);
       await expect(time(page, 'lower')).toHaveText('0:00.0');
       await expect(page.getByRole('status')).toContainText(words.up);
-      // Nothing counts any more.
+      // Presses are ignored.
       await face(page, 'upper').tap();
       await expect(face(page, 'lower')).toContainText(words.up);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
@@ -60,7 +60,7 @@ for (const [device, viewport, locale, words] of [
   });
 }
 
-test('a running clock runs on over a reload', async ({ page }) => {
+test('a running clock continues over a reload', async ({ page }) => {
   await page.goto('./#/clock');
   await page.getByRole('radio', { name: '5', exact: true }).check();
   await page.getByRole('button', { name: 'Start' }).click();
@@ -74,11 +74,11 @@ test('a running clock runs on over a reload', async ({ page }) => {
   await expect(face(page, 'upper')).not.toHaveClass(/running/);
 });
 
-test('a control of one’s own: two stages, a delay, different times', async ({ page }) => {
+test('a custom time control: two stages, a delay, unequal times', async ({ page }) => {
   await page.goto('./#/clock');
   await page.getByRole('radio', { name: 'Other' }).check();
   await page.getByLabel('Different times for each player').check();
-  // What cannot be is set to the nearest bound, where it is seen.
+  // An invalid value is visibly set to the nearest bound.
   const minutes = page.getByLabel('Minutes', { exact: true }).first();
   await minutes.fill('-3');
   await minutes.blur();
@@ -97,7 +97,7 @@ test('a control of one’s own: two stages, a delay, different times', async ({ 
   await expect(time(page, 'lower')).toHaveText('41:00');
 });
 
-/** Usually on a tablet on its side, and on a small phone upright. */
+/** By default on a tablet in landscape, and on a small phone in portrait. */
 for (const viewport of [
   ...(LONG ? [{ width: 768, height: 1024 }] : []),
   { width: 1024, height: 768 },
@@ -106,7 +106,7 @@ for (const viewport of [
   test.describe(`with the board at ${viewport.width} x ${viewport.height}`, () => {
     test.use({ viewport, hasTouch: true });
 
-    test('a blitz of two on one device: each move ends the turn, a stop freezes the board, the flag ends the game', async ({ page }) => {
+    test('a blitz game on one device: each move presses the clock, a pause freezes the board, the flag ends the game', async ({ page }) => {
       await page.clock.install({ time: 0 });
       await page.goto('./#/clock?board=1');
       await page.getByRole('radio', { name: '3+2' }).check();
@@ -128,7 +128,7 @@ for (const viewport of [
       await expect(face(page, 'lower')).toHaveClass(/running/);
       await expect(face(page, 'lower')).toContainText('Capture!');
 
-      // All of it can be seen at once, and each face is the right way up for its player.
+      // Everything is visible at once, and each face is upright for its player.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       expect(height).toBeLessThanOrEqual(viewport.height);
       const board = (await page.getByRole('grid').boundingBox())!;
@@ -163,7 +163,7 @@ for (const viewport of [
   });
 }
 
-test('two people find the clock around the board on the first screen', async ({ page }) => {
+test('a game of two people with the clock around the board starts from the first screen', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('radio', { name: /Two people/ }).check();
   await page.getByText('Colours and clock').click();

@@ -1,11 +1,11 @@
-/** Conduct for two people on one device: colours by lot, touched pieces, j'adoube, irregular moves, released moves. */
+/** Conduct rules for two people on one device: a draw for colours, touch-move, j'adoube, irregular moves, released moves. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { drag, expectMoves, expectOn, moves, openMore, openOptions, spoken, square } from './game-page';
 import { LONG } from './long';
 import { expect, test } from './test';
 
-/** The words of the language in which a test is played. */
+/** The texts of the test's language. */
 interface Words {
   people: string;
   title: string;
@@ -64,7 +64,7 @@ const WORDS: Record<'en' | 'fr', Words> = {
   },
 };
 
-/** Begins a game that keeps every custom, the colours drawn by lot. */
+/** Starts a game with every conduct rule, the colours drawn at random. */
 async function beginTournament(page: Page, words: Words): Promise<void> {
   await page.goto('./');
   await page.getByRole('radio', { name: words.people }).check();
@@ -95,7 +95,7 @@ for (const [device, viewport, locale, tongue] of [
     const phone = device === 'phone';
     test.use({ viewport, locale, ...(phone ? { hasTouch: true, isMobile: true } : {}) });
 
-    test('a tournament game is played by its customs', async ({ page }) => {
+    test('a tournament game follows its conduct rules', async ({ page }) => {
       const words = WORDS[tongue];
       const touch = async (number: number): Promise<void> => {
         if (phone) await square(page, number).tap();
@@ -110,14 +110,14 @@ for (const [device, viewport, locale, tongue] of [
       await expect(page.locator('.turn')).toHaveText(words.drawn);
       expect(await page.locator('.strip .name').allTextContents()).toEqual(expect.arrayContaining(['Awa', 'Piet']));
 
-      // Released moves stand, and draws are offered later.
+      // Released moves stand, and draws may be offered later.
       await expect(page.getByRole('button', { name: words.takeBack })).toHaveCount(0);
       if (phone) await openMore(page);
       await expect(page.getByRole('button', { name: words.draw, exact: true })).toBeDisabled();
       await expect(page.getByText(words.later).filter({ visible: true })).toBeVisible();
       if (phone) await page.keyboard.press('Escape');
 
-      // J'adoube: touching does not bind, until it is said once more.
+      // J'adoube: touching does not bind until it is pressed again.
       const adoube = page.getByRole('button', { name: words.adoube });
       await adoube.click();
       await expect(adoube).toHaveAttribute('aria-pressed', 'true');
@@ -128,18 +128,18 @@ for (const [device, viewport, locale, tongue] of [
       await adoube.click();
       await expect(adoube).toHaveAttribute('aria-pressed', 'false');
 
-      // The first touched piece is to be played; another says why it stays.
+      // The first touched piece must be played; another one is refused with the reason.
       await touch(32);
       await expect(page.locator('.turn')).toContainText(words.touched(32));
       await expect(spoken(page)).toHaveText(words.touched(32));
       await touch(33);
       await expect(refusal).toContainText('32');
       await expect(square(page, 32)).toHaveAttribute('aria-selected', 'true');
-      await touch(32); // putting it back does not free it
+      await touch(32); // deselecting does not release it
       await expect(square(page, 32)).toHaveAttribute('aria-selected', 'true');
       await expect(adoube).toBeDisabled();
 
-      // Put where no rule lets it go: the opponent has it corrected, and the piece is to be played.
+      // An irregular move: the opponent has it corrected, and the piece must be played.
       await touch(23);
       await expectMoves(page, 1);
       await expect(bar.getByRole('alert')).toContainText(words.irregular('32-23'));
@@ -156,7 +156,7 @@ for (const [device, viewport, locale, tongue] of [
       await touch(28);
       await expectMoves(page, 1);
 
-      // Another one is covered by the opponent's own move.
+      // Another one stands after the opponent's own move.
       await touch(20);
       await touch(29);
       await expectMoves(page, 2);
@@ -169,7 +169,7 @@ for (const [device, viewport, locale, tongue] of [
       await expect(page.locator('.move .irregular')).toHaveCount(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
 
-      // All of it is there again after a reload.
+      // Everything is restored after a reload.
       const before = await moves(page);
       await page.reload();
       await expectMoves(page, 3);
@@ -178,7 +178,7 @@ for (const [device, viewport, locale, tongue] of [
   });
 }
 
-test('a piece that is drawn is not released before it is let go, and stays bound', async ({ page }) => {
+test('a dragged piece is released only when it is dropped, and stays touched', async ({ page }) => {
   await beginTournament(page, WORDS.en);
   await play(page);
   await drag(page, 32, 28, 32);
@@ -189,7 +189,7 @@ test('a piece that is drawn is not released before it is let go, and stays bound
   expect((await moves(page))[0]).toBe('32-27');
 });
 
-test('the keyboard makes irregular moves, and lets them stand', async ({ page }) => {
+test('irregular moves are made and accepted by keyboard', async ({ page }) => {
   await beginTournament(page, WORDS.en);
   await play(page);
   await square(page, 46).focus();
@@ -205,7 +205,7 @@ test('the keyboard makes irregular moves, and lets them stand', async ({ page })
   await expect(page.locator('.conduct')).toHaveText('Points: White 2, Black 0.');
 });
 
-test('a friendly game keeps no custom, and the computer none ever', async ({ page }) => {
+test('conduct rules do not apply in a friendly game or against the computer', async ({ page }) => {
   await page.goto('./');
   await expect(page.getByText('Tournament rules', { exact: true })).toHaveCount(0);
   await page.getByRole('radio', { name: 'Two people' }).check();

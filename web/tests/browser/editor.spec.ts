@@ -1,4 +1,4 @@
-/** The editor: the brush, what is undone, what a link leaves alone, and what is said of a text. */
+/** The editor: the brush, undo, positions from links, and the verdict on a text. */
 import type { Page } from '@playwright/test';
 import { centre, expectOn, square } from './game-page';
 import { expect, test } from './test';
@@ -6,7 +6,7 @@ import { expect, test } from './test';
 const at = (fen: string, variant = 'international'): string => `./#/editor?variant=${variant}&fen=${encodeURIComponent(fen)}`;
 const fenOf = (page: Page) => page.getByLabel('Position as FEN');
 
-/** Draws with the mouse over these squares. */
+/** Drags with the mouse over these squares. */
 async function stroke(page: Page, ...squares: number[]): Promise<void> {
   const [first, ...rest] = await Promise.all(squares.map((it) => centre(page, it)));
   await page.mouse.move(first!.x, first!.y);
@@ -15,7 +15,7 @@ async function stroke(page: Page, ...squares: number[]): Promise<void> {
   await page.mouse.up();
 }
 
-test('a stroke of the brush puts pieces or removes them, and is one step to undo', async ({ page }) => {
+test('a brush stroke adds or removes pieces and is one undo step', async ({ page }) => {
   await page.goto(at('W:W31:BK5'));
   await page.getByRole('button', { name: 'white man' }).click();
   await stroke(page, 36, 37, 38, 37, 36);
@@ -29,7 +29,7 @@ test('a stroke of the brush puts pieces or removes them, and is one step to undo
   await expect(fenOf(page)).toHaveValue('W:W31,36,37,38:BK5');
 });
 
-test('a link leaves the position that was left here, with its solution, one step back', async ({ page }) => {
+test('a position in a link replaces the stored one, which is one undo step back with its solution', async ({ page }) => {
   await page.goto(at('W:W27,38:B4,22'));
   const solution = page.getByLabel('Solution', { exact: true });
   await solution.fill('27x18 4-10');
@@ -37,7 +37,7 @@ test('a link leaves the position that was left here, with its solution, one step
   await page.goto(at('W:W50:B1'));
   await expect(fenOf(page)).toHaveValue('W:W50:B1');
   await expect(solution).toHaveValue('');
-  // Nothing was changed: leaving loses nothing.
+  // Nothing was changed, so leaving loses nothing.
   await page.goto('./#/help');
   await page.goto('./#/editor');
   await expect(fenOf(page)).toHaveValue('W:W27,38:B4,22');
@@ -53,7 +53,7 @@ test('a link leaves the position that was left here, with its solution, one step
   await expect(solution).toHaveValue('');
 });
 
-test('what was typed of a solution is one step to undo', async ({ page }) => {
+test('a typed solution is one undo step', async ({ page }) => {
   await page.goto(at('W:W27,38:B4,22'));
   const solution = page.getByLabel('Solution', { exact: true });
   await solution.pressSequentially('27x18 4-10');
@@ -62,7 +62,7 @@ test('what was typed of a solution is one step to undo', async ({ page }) => {
   await expect(fenOf(page)).toHaveValue('W:W27,38:B4,22');
 });
 
-test('a text that is no position is never called playable', async ({ page }) => {
+test('an invalid text is never shown as playable', async ({ page }) => {
   await page.goto('./#/editor?variant=international&fen=garbage');
   const verdict = page.locator('.verdict');
   await expect(verdict).toContainText('This text is not a FEN position.');
@@ -84,7 +84,7 @@ test('a text that is no position is never called playable', async ({ page }) => 
   await expect(verdict).not.toContainText('whose turn');
 });
 
-test('a solution is told where it goes wrong', async ({ page }) => {
+test('an error in a solution is located', async ({ page }) => {
   await page.goto(at('W:W27,38:B4,22'));
   const said = page.locator('#editor-solution-said');
   await page.getByLabel('Solution', { exact: true }).fill('27x18 4-10 38-1');
@@ -93,7 +93,7 @@ test('a solution is told where it goes wrong', async ({ page }) => {
   await expect(said).toContainText('Line 3, column 1:');
 });
 
-test('left and right change sides where the board allows it', async ({ page }) => {
+test('the position is mirrored if the board allows it', async ({ page }) => {
   await page.goto(at('W:Wa3,Kb1:Bc6', 'turkish'));
   await page.getByRole('button', { name: 'Mirror left and right' }).click();
   await expect(fenOf(page)).toHaveValue('W:Wh3,Kg1:Bf6');
@@ -105,7 +105,7 @@ test('left and right change sides where the board allows it', async ({ page }) =
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a finger paints, the page stays, and undo and verdict are in sight', async ({ page }) => {
+  test('a finger paints without scrolling, with undo and the verdict in view', async ({ page }) => {
     await page.goto(at('W:W31:BK5'));
     await page.getByRole('button', { name: 'white man' }).tap();
     await page.locator('.left .tools').evaluate((it) => it.scrollIntoView({ block: 'start' }));
@@ -125,7 +125,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('.left .tools')).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.verdict p').first()).toBeInViewport({ ratio: 1 });
-    // Chrome swallows a tap that comes within moments of a swipe, so the finger waits as a person's would.
+    // Chrome ignores a tap within moments of a swipe, so the test waits like a user.
     await page.waitForTimeout(500);
     await page.getByRole('button', { name: 'Undo' }).tap();
     await expect(fenOf(page)).toHaveValue('W:W31:BK5');

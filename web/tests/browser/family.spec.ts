@@ -1,14 +1,14 @@
-/** Every game of the family on the screen: chosen, begun, played, on every shape of board, on a phone or at a desk by turns (on both with `DAMIER_LONG`). */
+/** Every variant on the screen: chosen, started and played, on every shape of board, alternating phone and desktop (both with `DAMIER_LONG`). */
 import type { Page } from '@playwright/test';
 import { FAMILY } from '../../src/rules/types/family';
 import { expectMoves, expectMyTurn, moves, openOptions, playAny, square, startFrom } from './game-page';
 import { LONG } from './long';
 import { expect, test } from './test';
 
-/** One game of each branch, and of each shape of board. */
+/** One variant of each branch, and of each shape of board. */
 const GAMES = ['frisian', 'breakthrough', 'russian', 'english', 'italian', 'czech', 'turkish', 'alquerque', 'spantsiretti', 'canadian', 'french-1754'];
 
-/** Begins the game of this address against the computer. */
+/** Starts a game at this address against the computer. */
 async function begin(page: Page, id: string): Promise<void> {
   await page.goto(`./#/play/${id}`);
   await expect(page.getByRole('grid')).toBeVisible();
@@ -26,9 +26,9 @@ for (const [d, [device, viewport, locale]] of ([
 
     for (const [n, id] of GAMES.entries()) {
       if (n % 2 !== d && !LONG) continue;
-      test(`${id} is begun, and a move is answered`, async ({ page }) => {
+      test(`${id} is started, and a move is answered`, async ({ page }) => {
         await begin(page, id);
-        await expectMyTurn(page); // where Black begins, the computer has moved
+        await expectMyTurn(page); // if Black moves first, the computer has moved
         const before = (await moves(page)).length;
         await playAny(page, (cell) => cell.click());
         await expect.poll(async () => (await moves(page)).length).toBeGreaterThanOrEqual(before + 2);
@@ -42,7 +42,7 @@ for (const [d, [device, viewport, locale]] of ([
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 }, locale: 'fr-FR' });
 
-  test('le jeu se choisit par famille, par nom et par lecture', async ({ page }) => {
+  test('a variant is chosen by family, name and reading, in French', async ({ page }) => {
     await page.goto('./');
     await page.getByRole('button', { name: 'Autres jeux' }).click();
     const sheet = page.getByRole('dialog', { name: 'Choisir un jeu' });
@@ -54,14 +54,14 @@ test.describe('on a tablet', () => {
     await expect(sheet).toHaveCount(0);
     await expect(page).toHaveURL(/#\/play\/alquerque:huffing/);
     await expect(page.getByRole('gridcell')).toHaveCount(25);
-    // It is remembered.
+    // The choice is stored.
     await page.goto('./#/library');
     await page.goto('./#/');
     await expect(page.getByRole('gridcell')).toHaveCount(25);
   });
 });
 
-test('a game begins with the first move on the first screen, whichever side that is', async ({ page }) => {
+test('a game starts with the first move on the first screen, for either side', async ({ page }) => {
   await page.goto('./#/play/english');
   await expect(page.getByText('You will have White, at the bottom; Black begins.')).toBeVisible();
   await openOptions(page);
@@ -100,7 +100,7 @@ test.describe('at 360 px', () => {
   });
 });
 
-test('a piece that left a capture undone is huffed: lifted, put back, lifted, and gone with the move', async ({ page }) => {
+test('a piece that missed a capture is huffed: selected, deselected, selected, and removed with the move', async ({ page }) => {
   await startFrom(page, 'W:W32,38,43:B28,9,4', 'polish-1754');
   await square(page, 38).click();
   await square(page, 33).click();

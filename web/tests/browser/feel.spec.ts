@@ -1,4 +1,4 @@
-/** What makes a game pleasant: looks that can be chosen, typed moves, planned moves, the wheel, the trainer, help, large text. */
+/** The comforts of a game: themes, typed moves, premoves, the wheel, the trainer, help, large text. */
 import type { Locator, Page } from '@playwright/test';
 import { drawn, expectMoves, expectMyTurn, expectOn, goTo, moves, openMore, openOptions, playAny, square, startFrom, startGame } from './game-page';
 import { LONG } from './long';
@@ -10,7 +10,7 @@ async function set(page: Page, label: string | RegExp): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('boards and pieces are chosen, and kept', async ({ page }) => {
+test('the board and piece themes are chosen and stored', async ({ page }) => {
   await page.goto('./');
   const colour = (): Promise<string> => page.locator('.board .dark').first().evaluate((it) => getComputedStyle(it).fill);
   const before = await colour();
@@ -23,7 +23,7 @@ test('boards and pieces are chosen, and kept', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-pieces', 'rosette');
 });
 
-test('moves are typed, and what cannot be played is explained', async ({ page }) => {
+test('moves are typed, and an illegal one is explained', async ({ page }) => {
   await startFrom(page, 'W:W28,36,48:B23,5,6');
   await set(page, 'Type moves beside the board');
   const field = page.getByLabel('Type a move');
@@ -39,14 +39,14 @@ test('moves are typed, and what cannot be played is explained', async ({ page })
   await expect(field).toHaveValue('');
 });
 
-test('whose turn it is stands first, and a compulsory capture is said and shown', async ({ page }) => {
+test('the side to move comes first, and a compulsory capture is announced and shown', async ({ page }) => {
   await startFrom(page, 'W:W28,36,48:B23,5,6');
   await expect(page.locator('.turn strong')).toHaveText('White to move.');
   await expect(page.locator('.turn')).toContainText('You must capture.');
   await expect(page.locator('.chip')).toBeVisible();
 });
 
-test('a right capture after a wrong piece shows no warning any more', async ({ page }) => {
+test('a legal capture after a wrong piece clears the warning', async ({ page }) => {
   await startFrom(page, 'W:W37,48:B32,23,14,3');
   await square(page, 48).click();
   await expect(page.locator('.refusal')).toBeVisible();
@@ -54,7 +54,7 @@ test('a right capture after a wrong piece shows no warning any more', async ({ p
   await expect(page.locator('.refusal')).toHaveCount(0);
 });
 
-test('the wheel and the arrow keys walk through the moves after a move by mouse', async ({ page }) => {
+test('the wheel and the arrow keys step through the moves after a move by mouse', async ({ page }) => {
   await startFrom(page, 'W:W32,38:B5,6');
   await square(page, 32).click();
   await square(page, 28).click();
@@ -70,7 +70,7 @@ test('the wheel and the arrow keys walk through the moves after a move by mouse'
   await expectOn(page, 28, 'white man');
 });
 
-test('a move is planned while the computer thinks, where a clock runs', async ({ page }) => {
+test('a premove is made while the computer thinks, in a game with a clock', async ({ page }) => {
   await page.goto('./');
   await openOptions(page);
   await page.getByRole('radio', { name: /5.\+.3/ }).check();
@@ -90,13 +90,13 @@ async function startGameHere(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/game\//);
 }
 
-/** The plan was played, or forgotten because it is no legal move any more: in both cases it is gone. */
+/** Waits until the premove is gone: played, or dropped because it is illegal. */
 async function expectMyTurnOrTheirs(page: Page): Promise<void> {
   await expect(page.locator('.board .arrow.drawn')).toHaveCount(0);
   expect((await moves(page)).length).toBeGreaterThanOrEqual(2);
 }
 
-test('blindfold hides the pieces, and names stay', async ({ page }) => {
+test('blindfold hides the pieces but not their names for screen readers', async ({ page }) => {
   await startGame(page);
   await set(page, /^Blindfold/);
   await expect(page.locator('.board .pieces')).toHaveCSS('opacity', '0');
@@ -107,7 +107,7 @@ test('blindfold hides the pieces, and names stay', async ({ page }) => {
   await expectMyTurn(page);
 });
 
-test('circles and arrows are drawn on an analysis, kept, and undone', async ({ page }) => {
+test('circles and arrows are drawn on an analysis, stored and undone', async ({ page }) => {
   await page.goto('./#/analysis?variant=international');
   await square(page, 32).click();
   await square(page, 28).click();
@@ -126,7 +126,7 @@ test('circles and arrows are drawn on an analysis, kept, and undone', async ({ p
   await expect(page.locator('.board .circle')).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(page.locator('.board .circle')).toHaveCount(1);
-  // By keys: one square, then the other.
+  // By keyboard: one square, then the other.
   await page.keyboard.press('d');
   await square(page, 20).focus();
   await page.keyboard.press('Enter');
@@ -135,18 +135,18 @@ test('circles and arrows are drawn on an analysis, kept, and undone', async ({ p
   await expect(page.locator('.board .arrow.drawn')).toHaveCount(2);
 });
 
-test('a press in a line of the engine plays it as far as that', async ({ page }) => {
+test('pressing a move of an engine line plays the line up to it', async ({ page }) => {
   await page.goto('./#/analysis?variant=international');
   const third = page.locator('.lines tr').first().locator('.ply').nth(2);
   await expect(third).toBeVisible();
-  await page.getByRole('button', { name: 'Engine', exact: true }).click(); // it stands still while it is read
+  await page.getByRole('button', { name: 'Engine', exact: true }).click(); // it does not change while it is read
   await page.getByRole('button', { name: 'Engine', exact: true }).click();
   await expect(third).toBeVisible();
   await third.click();
   await expectMoves(page, 3);
 });
 
-test('the whole game is judged as a curve that can be walked along', async ({ page }) => {
+test('the whole game has an evaluation curve that can be stepped along', async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,33,38:B10,14,19')}`);
   for (const [from, to] of [[33, 29], [10, 15], [38, 33]] as const) {
     await square(page, from).click();
@@ -163,7 +163,7 @@ test('the whole game is judged as a curve that can be walked along', async ({ pa
   await expect(curve).toHaveAttribute('aria-valuetext', /\d|m\.|win/);
 });
 
-test('one plays on from a position of an analysis', async ({ page }) => {
+test('a game is continued from a position of an analysis', async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,33,38:B10,14,19')}`);
   await page.getByRole('button', { name: 'Play on' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: /Zoé/ }).check();
@@ -172,7 +172,7 @@ test('one plays on from a position of an analysis', async ({ page }) => {
   await expectOn(page, 38, 'white man');
 });
 
-test('squares are found by their numbers', async ({ page }) => {
+test('the trainer asks for squares by number', async ({ page }) => {
   await page.clock.install();
   await page.goto('./#/coordinates');
   await page.getByRole('button', { name: 'Start' }).click();
@@ -186,7 +186,7 @@ test('squares are found by their numbers', async ({ page }) => {
   await expect(page.getByText('Your best: 3')).toBeVisible();
 });
 
-test('a marked square is named by keys, and a wrong name is told', async ({ page }) => {
+test('a marked square is named by keyboard, and a wrong name is shown', async ({ page }) => {
   await page.clock.install();
   await page.goto('./#/coordinates');
   await page.getByRole('radio', { name: 'Name' }).check();
@@ -231,7 +231,7 @@ for (const [locale, heading] of [
 ] as const) {
   test.describe(locale, () => {
     test.use({ locale });
-    test('the help page tells how everything works', async ({ page }) => {
+    test('the help page has all its sections', async ({ page }) => {
       await page.goto('./#/help');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.getByRole('heading', { level: 2 })).toHaveCount(15);
@@ -240,7 +240,7 @@ for (const [locale, heading] of [
   });
 }
 
-/** Labels keep inside their buttons, so that none lies over another. */
+/** Expects that each label fits in its button. */
 async function expectLabelsInside(page: Page, buttons: string): Promise<void> {
   await expect(page.locator(buttons).filter({ visible: true }).first()).toBeVisible();
   const over = await page.locator(buttons).filter({ visible: true }).evaluateAll((all) =>
@@ -256,7 +256,7 @@ async function expectLabelsInside(page: Page, buttons: string): Promise<void> {
   expect(over).toEqual([]);
 }
 
-/** Usually the largest text in French only, whose words are longer. */
+/** By default the largest text in French only, whose words are longer. */
 for (const [what, width, size, locale] of [
   ['at 320 px', 320, 16, 'en-GB'],
   ...(LONG ? ([['with text of 200 %', 400, 32, 'en-GB']] as const) : []),
@@ -289,7 +289,7 @@ for (const [what, width, size, locale] of [
 
 const topOf = async (where: Locator): Promise<number> => (await where.boundingBox())!.y;
 
-test('on a desk the actions stand still, whatever is said and played', async ({ page }) => {
+test('on a desktop the actions do not move during a game', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await startFrom(page, 'W:W28,36,48:B23,5,6');
   const actions = page.locator('[role=group].actions');
@@ -305,7 +305,7 @@ test('on a desk the actions stand still, whatever is said and played', async ({ 
   }
 });
 
-test('the chip of a compulsory capture hides nothing of the board', async ({ page }) => {
+test('the chip of a compulsory capture does not cover the board', async ({ page }) => {
   for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]] as const) {
     await page.setViewportSize({ width, height });
     await startFrom(page, 'W:W28,36,48:B23,5,6');
@@ -361,7 +361,7 @@ test.describe('the library on a phone', () => {
   });
 });
 
-test('the bar of the page stands still from section to section', async ({ page }) => {
+test('the header does not move between sections', async ({ page }) => {
   const sections = ['#/', '#/rules', '#/library', '#/editor', '#/clock', '#/help', '#/rules/international'];
   for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]] as const) {
     await page.setViewportSize({ width, height });
@@ -373,7 +373,7 @@ test('the bar of the page stands still from section to section', async ({ page }
       const bar = page.locator('.sections');
       const box = await bar.boundingBox();
       const names = await bar.locator('.section:visible, .more:visible').allInnerTexts();
-      // A word in bold may be wider: the names stay in order, and the bar in its place.
+      // A bold word may be wider: the names keep their order, and the bar its place.
       places.add(`${box!.y} ${box!.height} ${names.join('|')}`);
     }
     expect([...places], `${width} px`).toHaveLength(1);
@@ -381,7 +381,7 @@ test('the bar of the page stands still from section to section', async ({ page }
   await expect(page.locator('header').getByRole('button', { name: 'Settings' }).getByText('Settings')).toBeVisible();
 });
 
-test('the bar of a game stands still on a phone', async ({ page }) => {
+test('the bar of a game does not move on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await startFrom(page, 'W:W28,36,48:B23,5,6');
   const places = (): Promise<string> =>
@@ -397,7 +397,7 @@ test('the bar of a game stands still on a phone', async ({ page }) => {
   expect(await places()).toBe(first);
 });
 
-test('the typefaces of the page are really used', async ({ page, context }) => {
+test('the fonts of the page are loaded and used', async ({ page, context }) => {
   await page.goto('./');
   await expect(page.getByRole('grid')).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
@@ -429,7 +429,7 @@ test('five lines of the engine fit beside the board, and the bar is as high as t
 });
 
 test('a dialog dims the scroll bar of the page, and scrolls inside its round corners', async ({ playwright, launchOptions, baseURL }) => {
-  // The tests' own browser hides scroll bars.
+  // The test browser hides scroll bars.
   const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
   try {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -460,7 +460,7 @@ test('a dialog dims the scroll bar of the page, and scrolls inside its round cor
   }
 });
 
-test('on a small phone the menu and the actions stand in two columns, and all can be seen', async ({ page }) => {
+test('on a small phone the menu and the actions have two columns and are fully visible', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await startGame(page);
   for (const opener of ['Menu', 'More'] as const) {
@@ -469,14 +469,14 @@ test('on a small phone the menu and the actions stand in two columns, and all ca
     const [first, second, last] = await Promise.all([keys.nth(0).boundingBox(), keys.nth(1).boundingBox(), keys.last().boundingBox()]);
     expect(second!.y).toBe(first!.y);
     if (opener === 'More') expect(last!.y + last!.height).toBeLessThanOrEqual(640);
-    else await keys.last().scrollIntoViewIfNeeded(); // the sections are more than a small phone shows at once
+    else await keys.last().scrollIntoViewIfNeeded(); // a small phone does not show all sections at once
     await expect(keys.last()).toBeInViewport();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 });
 
-test('an offered draw is answered by two buttons side by side on a phone', async ({ page }) => {
+test('on a phone a draw offer has two buttons side by side', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await startFrom(page, 'W:W31-50:B1-20');
   for (const number of [32, 28, 20, 24]) await square(page, number).click();
@@ -489,7 +489,7 @@ test('an offered draw is answered by two buttons side by side on a phone', async
   expect(await topOf(decline)).toBe(await topOf(accept));
 });
 
-test('a game that is over offers its analysis once', async ({ page }) => {
+test('a finished game links to its analysis once', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await startFrom(page, 'W:W28,36,48:B23,5,6');
   await page.getByRole('button', { name: 'Resign' }).click();

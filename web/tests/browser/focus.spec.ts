@@ -1,10 +1,10 @@
-/** Where the focus goes when the button that had it is gone: never to the body of the page. */
+/** The focus moves to a visible element when its button disappears, never to the body of the page. */
 import type { Page } from '@playwright/test';
 import { expectMoves, expectMyTurn, openMore, square, startFrom, startGame } from './game-page';
 import { LONG } from './long';
 import { expect, test } from './test';
 
-/** The focus is on something of the page, and that is shown. */
+/** Expects a visible focus on an element of the page. */
 async function expectFocusKept(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => {
@@ -13,7 +13,7 @@ async function expectFocusKept(page: Page): Promise<void> {
       return it.closest('[role=group]')?.getAttribute('aria-label') ?? it.tagName;
     }))
     .toBe('Actions');
-  // Chromium takes the focus from a disabled button only when it draws.
+  // Chromium removes the focus from a disabled button only on the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }
@@ -35,7 +35,7 @@ for (const [device, viewport] of [
     test.use({ viewport });
     const phone = device === 'phone';
 
-    /** Presses an action with the keyboard, on a phone behind "More" unless it is in the bar. */
+    /** Presses an action by keyboard, on a phone in "More" unless it is in the bar. */
     async function act(page: Page, name: string, inBar = false): Promise<void> {
       if (phone && !inBar) {
         await page.getByRole('button', { name: 'More', exact: true }).last().focus();
@@ -65,7 +65,7 @@ for (const [device, viewport] of [
       await expectFocusKept(page);
     });
 
-    test('taking back to the start keeps the focus', async ({ page }) => {
+    test('taking back all moves keeps the focus', async ({ page }) => {
       await startFrom(page, OPEN);
       await square(page, 32).click();
       await square(page, 28).click();
@@ -75,7 +75,7 @@ for (const [device, viewport] of [
       await expectFocusKept(page);
     });
 
-    // Usually one of them on the phone, and the other one at the desk.
+    // By default one of them on the phone, and the other one on the desktop.
     for (const answer of LONG ? ['Decline', 'Accept'] : phone ? ['Decline'] : ['Accept']) {
       test(`a draw that is offered keeps the focus: ${answer}`, async ({ page }) => {
         await bothMoved(page);
@@ -110,7 +110,7 @@ test('a move of the engine does not take the focus', async ({ page }) => {
 test.describe('on a phone, a sheet', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('gives the focus back to the button that opened it', async ({ page }) => {
+  test('returns the focus to the button that opened it', async ({ page }) => {
     await startFrom(page, OPEN);
     await openMore(page);
     await page.keyboard.press('Escape');
@@ -121,7 +121,7 @@ test.describe('on a phone, a sheet', () => {
   });
 });
 
-/** What has the focus, where something else covers it: the bar of the sections, or the projector; null where it can be seen, and `end` where the page has no more of it. */
+/** The focused element if another one covers it: the bar of the sections, or the projector; null if it is visible, and `end` after the last element of the page. */
 async function coveredFocus(page: Page): Promise<'end' | { covered: string | null }> {
   return await page.evaluate((): 'end' | { covered: string | null } => {
     const it = document.activeElement;
@@ -136,11 +136,11 @@ async function coveredFocus(page: Page): Promise<'end' | { covered: string | nul
 }
 
 for (const [width, height] of [[360, 740], [1280, 800]] as const) {
-  test(`at ${width} px the keys lead to nothing that is covered`, async ({ page }) => {
+  test(`at ${width} px no focused element is covered`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height });
     for (const hash of ['learn', 'learn/rafle', 'shots/royal', 'problems', 'print', 'history/manoury', 'project?fen=W:W28,32:B19,23&moves=28-22']) {
-      await page.goto('about:blank'); // the keys begin at the top of a page that is opened
+      await page.goto('about:blank'); // Tab starts at the top of a newly opened page
       await page.goto(`./#/${hash}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const covered: string[] = [];
@@ -155,17 +155,17 @@ for (const [width, height] of [[360, 740], [1280, 800]] as const) {
   });
 }
 
-/** Presses the key of the button that has the focus; the focus stays on something that can be pressed. */
+/** Presses the focused button by keyboard; the focus stays on an enabled element. */
 async function pressKeeping(page: Page, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     await page.keyboard.press('Enter');
-    // Chromium takes the focus from a disabled button only when it draws.
+    // Chromium removes the focus from a disabled button only on the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect(await page.evaluate(() => document.activeElement?.matches(':enabled') ?? false), `after ${n + 1}`).toBe(true);
   }
 }
 
-test('a button that switches itself off hands the focus on', async ({ page }) => {
+test('a button that disables itself moves the focus on', async ({ page }) => {
   await page.goto('./#/shots/royal');
   await page.getByRole('button', { name: 'Next', exact: true }).focus();
   await pressKeeping(page, 6);
@@ -179,7 +179,7 @@ test('a button that switches itself off hands the focus on', async ({ page }) =>
   await page.getByRole('button', { name: '29-24: one vote fewer' }).focus();
   await pressKeeping(page, 1);
   await page.goto('./#/learn/words');
-  // Not the board that is sought.
+  // Not the board of the search.
   await page.getByRole('group', { name: 'Choose' }).getByRole('button').first().focus();
   await pressKeeping(page, 1);
   await expect(page.getByRole('alert')).not.toBeEmpty();

@@ -1,5 +1,7 @@
-/** Friends against the real server: one on a computer in English, one on a phone in French. They become friends, see each other here, challenge and play;
- *  a third one is kept away, and the bell tells each of them what calls. */
+/**
+ * Friends against the real server: one on a computer in English, one on a phone in French. They become friends, see each other online, challenge and play; a
+ * third user is blocked, and the bell notifies each of them.
+ */
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
 import { expectMoves, resultCard } from './game-page';
@@ -16,7 +18,7 @@ async function looked(page: Page): Promise<void> {
   await expectLooked(page);
 }
 
-/** Makes an account through the API of the server; the page finds the session by its cookie, and is told by the account visit. */
+/** Creates an account through the API; the page finds the session by its cookie, and learns of it on the account page. */
 async function signUp(page: Page, name: string, french: boolean): Promise<void> {
   await page.goto('./#/account');
   await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Create an account' }).check({ force: true });
@@ -29,7 +31,7 @@ async function signUp(page: Page, name: string, french: boolean): Promise<void> 
 const bell = (page: Page) => page.getByRole('button', { name: /Notifications/ });
 const friends = (page: Page) => page.getByRole('region', { name: /^(Friends|Amis)$/ });
 
-test('two become friends, see each other here, and play; a third one is kept away', async ({ browser, baseURL }) => {
+test('two users become friends, see each other online and play; a third one is blocked', async ({ browser, baseURL }) => {
   test.slow(); // three people, a whole visit each
   const number = Date.now() % 1_000_000;
   const [awaName, pietName, zoeName] = [`Awa${number}`, `Piet${number}`, `Zoe${number}`];
@@ -39,7 +41,7 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await expect(bell(awa)).toBeVisible();
   await signUp(piet, pietName, true);
 
-  // She asks by name, in the lobby.
+  // She sends a friend request by name, in the lobby.
   await awa.goto('./#/lobby/frisian');
   await expect(friends(awa)).toContainText('No friends yet.');
   await friends(awa).getByRole('textbox', { name: 'Player’s name' }).fill('Nobody-at-all');
@@ -52,7 +54,7 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await expect(friends(awa).getByRole('list', { name: 'Requests sent' })).toContainText(pietName);
   await looked(awa);
 
-  // The bell tells him, wherever he is.
+  // The bell notifies him on any page.
   await piet.goto('./#/problems');
   await expect(bell(piet)).toHaveAccessibleName('Notifications (1)');
   await looked(piet);
@@ -73,7 +75,7 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await expect(his).toContainText('en ligne');
   for (const page of [awa, piet]) await looked(page);
 
-  // One press, and he sees it.
+  // One press, and he sees the challenge.
   await hers.getByRole('button', { name: `Challenge ${pietName}` }).click();
   await expect(awa.getByRole('heading', { name: `Waiting for ${pietName}` })).toBeVisible();
   await looked(awa);
@@ -84,7 +86,7 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await challenges.getByRole('button', { name: `Refuser` }).click();
   await expect(awa.getByText(`${pietName} did not accept the challenge.`)).toBeVisible();
 
-  // With conditions of her own, from his page.
+  // With custom terms, from his page.
   await awa.goto(`./#/player/${pietName}`);
   await awa.getByRole('link', { name: 'Challenge', exact: true }).click();
   await expect(awa.getByRole('heading', { level: 1, name: pietName })).toBeVisible();
@@ -107,7 +109,7 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await play(black, 19, 23);
   await expectMoves(white, 2);
 
-  // A third one looks at her page, and asks. She keeps her away, and the third one learns nothing.
+  // A third user opens her page and sends a request. She blocks the user, who is not informed.
   const zoe = await newPlayer(browser, baseURL, { ...PHONE, colorScheme: 'light' });
   await signUp(zoe, zoeName, true);
   await zoe.goto(`./#/player/${awaName}`);
@@ -139,12 +141,12 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await expect(friends(awa)).toBeVisible();
   await awa.getByRole('button', { name: /3.\+.2/ }).click();
   await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toBeVisible();
-  // Her page asks again every three seconds; twice they are not brought together.
+  // Her page polls every three seconds; in two polls they are not paired.
   for (let asked = 0; asked < 2; asked += 1) await awa.waitForResponse((response) => response.url().endsWith('/api/v1/lobby/pair'));
   for (const page of [awa, zoe]) await expect(page).toHaveURL(/#\/lobby\/czech$/);
   await expect(awa.getByRole('region', { name: 'Waiting for a game' })).not.toContainText(zoeName);
 
-  // She parts with him, and hides from the others that she is here.
+  // She ends the friendship, and hides her online status.
   await friends(awa).getByText('Requests, blocked players and privacy').click();
   await friends(awa).getByRole('checkbox', { name: 'Friends see when I am online' }).uncheck();
   await looked(awa);

@@ -1,7 +1,7 @@
-/** What the browser tests do again and again: open, start, touch squares, wait for the position. */
+/** Shared steps of the browser tests: open, start, touch squares, wait for the position. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Waits until the page has its typefaces and has drawn what it knows: what is measured then is what is seen. */
+/** Waits until the page has its fonts and is rendered, so that measurements are stable. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -9,9 +9,9 @@ export async function drawn(page: Page): Promise<void> {
   });
 }
 
-/** Goes to another screen, where the page is open without loading it anew, and waits until nothing of the screen is still to come. */
+/** Goes to another screen of the open page without reloading, and waits until it is complete. */
 export async function goTo(page: Page, hash: string): Promise<void> {
-  // The heading that is there now belongs to the screen that is left.
+  // The current heading belongs to the screen being left.
   await page.evaluate(() => document.querySelectorAll('main h1').forEach((it) => it.setAttribute('data-left', '')));
   await page.goto(`./${hash}`);
   await expect(page.locator('main h1:not([data-left])').first()).toBeAttached();
@@ -24,19 +24,19 @@ export function square(page: Page, number: number): Locator {
   return page.locator(`[role=gridcell][data-square="${number}"]`);
 }
 
-/** What stands on a square, by its name for screen readers, in English. */
+/** Expects this piece on a square, by its English name for screen readers. */
 export async function expectOn(page: Page, number: number, what: string): Promise<void> {
   await expect(square(page, number)).toHaveAttribute('aria-label', new RegExp(`^${number}, ${what}`));
 }
 
-/** Goes to a page by the header: its group opens under the pointer. */
+/** Opens a page by the header: its group opens on hover. */
 export async function followHeader(page: Page, group: string, name: string): Promise<void> {
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await sections.getByRole('link', { name: group }).hover();
   await sections.getByRole('link', { name, exact: true }).click();
 }
 
-/** Presses the one button that starts a game, and waits for its board. */
+/** Presses the button that starts a game, and waits for its board. */
 export async function startGame(page: Page): Promise<void> {
   await page.goto('./');
   await page.getByRole('button', { name: /^(Play|Jouer)/ }).click();
@@ -52,12 +52,12 @@ export async function startFrom(page: Page, fen: string, variant = 'internationa
   await expect(page.getByRole('grid')).toBeVisible();
 }
 
-/** The moves in the list, as they are written there. */
+/** The texts of the move list. */
 export async function moves(page: Page): Promise<string[]> {
   return await page.locator('button.move').allTextContents();
 }
 
-/** The moves without the brackets of a French list, to be compared between two languages. */
+/** The moves without the brackets of a French list, to compare two languages. */
 export async function plainMoves(page: Page): Promise<string[]> {
   return (await moves(page)).map((move) => move.replace(/[()]/g, ''));
 }
@@ -67,25 +67,25 @@ export async function expectMoves(page: Page, count: number): Promise<void> {
   await expect(page.locator('button.move')).toHaveCount(count);
 }
 
-/** Waits until it is the person's turn. */
+/** Waits until the user is to move. */
 export async function expectMyTurn(page: Page): Promise<void> {
   await expect(page.locator('.turn')).toHaveText(/(Your turn|À vous)/);
 }
 
-/** Makes any legal move by touching: the first piece that can move, and the first square that it reaches. */
+/** Makes any legal move by touch: the first movable piece, and the first square that it reaches. */
 export async function playAny(page: Page, touch: (square: Locator) => Promise<void>): Promise<void> {
   await touch(page.locator('[role=gridcell][aria-label*="can move"], [role=gridcell][aria-label*="peut jouer"]').first());
   await touch(page.locator('[role=gridcell][aria-label*="can be reached"], [role=gridcell][aria-label*="accessible"]').last());
 }
 
-/** The middle of a square on the screen. */
+/** The centre of a square on the screen. */
 export async function centre(page: Page, number: number): Promise<{ x: number; y: number }> {
   const box = await square(page, number).boundingBox();
   if (!box) throw new Error(`square ${number} is not on the screen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Draws a piece over the squares given and lets it go on the last. */
+/** Drags a piece over the squares given and drops it on the last. */
 export async function drag(page: Page, ...squares: number[]): Promise<void> {
   const [first = 1, ...rest] = squares;
   const start = await centre(page, first);
@@ -98,7 +98,7 @@ export async function drag(page: Page, ...squares: number[]): Promise<void> {
   await page.mouse.up();
 }
 
-/** What screen readers were told last. */
+/** The latest announcement to screen readers. */
 export function spoken(page: Page): Locator {
   return page.locator('[data-spoken]');
 }
@@ -108,12 +108,12 @@ export async function openOptions(page: Page): Promise<void> {
   await page.getByText(/^(Colours and clock|Couleurs et pendule)$/).click();
 }
 
-/** How a game ended, with what can be done now. */
+/** The card with the result and the next actions. */
 export function resultCard(page: Page): Locator {
   return page.getByRole('region', { name: /^(Game over|Fin de la partie)$/ });
 }
 
-/** On a phone, what the bar has no place for. */
+/** On a phone, opens the menu of further actions. */
 export async function openMore(page: Page): Promise<void> {
   await page.getByRole('group', { name: /^(Actions|Analysis|Analyse)$/ }).getByRole('button', { name: /^(More|Plus)$/ }).click();
 }

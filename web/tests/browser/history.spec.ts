@@ -1,4 +1,4 @@
-/** The walk through the history of the game: found, walked, tried and played; by touch, by keys, and without a network. */
+/** The walk through the history of the game: found, walked, tried and played; by touch, by keyboard, and offline. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Station } from '../../src/features/history/history';
@@ -12,10 +12,10 @@ const STATIONS = readdirSync(FOLDER)
   .sort()
   .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Station);
 
-test.describe('du bout du doigt, à 360 px, en français', () => {
+test.describe('by touch at 360 px, in French', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-  test('d’Apprendre, d’étape en étape jusqu’au bout', async ({ page }) => {
+  test('the walk goes from the learning page through all stations', async ({ page }) => {
     test.setTimeout(120_000);
     const errors = errorsOf(page);
     await page.goto('./#/learn');
@@ -54,7 +54,7 @@ for (const [how, touch] of [['by touch', click], ['by keys', press]] as const) {
   });
 }
 
-test('an old game is opened against Zoé, and she answers', async ({ page }) => {
+test('a historic variant is played against Zoé', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
   await page.goto('./#/rules');
   await page.getByRole('link', { name: 'The history of the game' }).click();
@@ -67,7 +67,7 @@ test('an old game is opened against Zoé, and she answers', async ({ page }) => 
   await expectMoves(page, 2);
 });
 
-test('a station that is none says so', async ({ page }) => {
+test('an unknown station is reported', async ({ page }) => {
   await page.goto('./#/history/moon');
   await expect(page.getByText('There is no such chapter.')).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(STATIONS.length);
@@ -76,7 +76,7 @@ test('a station that is none says so', async ({ page }) => {
 test.describe('as an app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the walk is there without a network', async ({ page, context }) => {
+  test('the walk is available offline', async ({ page, context }) => {
     await page.goto('./');
     test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
     await page.evaluate(async () => {
@@ -91,7 +91,7 @@ test.describe('as an app', () => {
   });
 });
 
-test.describe('with a voice of the device', () => {
+test.describe('with a voice on the device', () => {
   test('a station is read aloud on request', async ({ page }) => {
     await page.addInitScript(() => {
       const said: string[] = [];

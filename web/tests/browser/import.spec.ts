@@ -1,4 +1,4 @@
-/** Files of thousands of games: imported with their progress, stopped, reported, taken back. */
+/** Importing files of thousands of games: progress, stopping, report, undo. */
 import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { expect, test } from './test';
 const GOOD = '1. 32-28 19-23 2. 28x19 14x23 3. 37-32 {said} 1-1';
 const DAMAGED = '1. 32-28 19-23 2. 48-42 {said} 23x32 1-1';
 
-/** A file of so many games, of which every 50th is damaged. */
+/** A file of so many games, every 50th damaged. */
 function file(games: number, name = 'club.pdn'): { name: string; mimeType: string; buffer: Buffer } {
   const text = Array.from({ length: games }, (_, i) =>
     [
@@ -28,12 +28,12 @@ async function openSheet(page: Page): Promise<void> {
 async function begin(page: Page, games: number): Promise<void> {
   const path = join(tmpdir(), `damier-import-${process.pid}`, 'club.pdn');
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, file(games).buffer); // the same file each time, as a person would choose it
+  writeFileSync(path, file(games).buffer); // the same file each time
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(path);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
 }
 
-/** How many games this browser keeps, those in the bin left out. */
+/** The number of games stored in this browser, without the bin. */
 const kept = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -47,7 +47,7 @@ const kept = (page: Page): Promise<number> =>
       }),
   );
 
-test('two thousand games are imported, reported, left out the second time, and taken back', async ({ page }) => {
+test('two thousand games are imported, reported, skipped the second time and undone', async ({ page }) => {
   const broken: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('Failed to load resource')) broken.push(message.text());
@@ -78,7 +78,7 @@ test('two thousand games are imported, reported, left out the second time, and t
   await expect(page.getByText('2,000 games were already here and were skipped.')).toBeVisible({ timeout: 60_000 });
   expect(await kept(page)).toBe(before + 2000);
 
-  // The sheet may be closed and the page left in between.
+  // The sheet may be closed and the page left meanwhile.
   await page.reload();
   await openSheet(page);
   await page.getByText('Earlier imports').click();
@@ -88,7 +88,7 @@ test('two thousand games are imported, reported, left out the second time, and t
   expect(broken).toEqual([]);
 });
 
-test('an import is stopped: what it has stays, and can be taken back', async ({ page }) => {
+test('a stopped import keeps the games read so far, and can be undone', async ({ page }) => {
   await openSheet(page);
   const before = await kept(page);
   await begin(page, 20_000);
@@ -104,7 +104,7 @@ test('an import is stopped: what it has stays, and can be taken back', async ({ 
   expect(await kept(page)).toBe(before);
 });
 
-test('a file with one game opens that game, also in UTF-16 and the second time; an empty one is told', async ({ page }) => {
+test('a file with one game opens it, also in UTF-16 and the second time; an empty file is reported', async ({ page }) => {
   const text = '[White "Anna"]\n[Black "Bruno"]\n[GameType "20"]\n[Result "2-0"]\n\n1. 32-28 19-23 2-0\n';
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
   await page.goto('./#/library');
@@ -122,7 +122,7 @@ test('a file with one game opens that game, also in UTF-16 and the second time; 
   await expect(page.getByText('It contains no game.')).toBeVisible();
 });
 
-test('a file is dropped on the sheet; a small one is imported at once, and its games are shown', async ({ page }) => {
+test('a small file dropped on the sheet is imported at once, and its games are shown', async ({ page }) => {
   await openSheet(page);
   const text = file(3).buffer.toString();
   const data = await page.evaluateHandle((content) => {
@@ -138,7 +138,7 @@ test('a file is dropped on the sheet; a small one is imported at once, and its g
   await expect(page.locator('li[data-game]')).toHaveCount(3);
 });
 
-test('what is too much at once is refused with a sentence', async ({ page }) => {
+test('too large a file is refused with an explanation', async ({ page }) => {
   await openSheet(page);
   await page.evaluate(() => {
     const transfer = new DataTransfer();

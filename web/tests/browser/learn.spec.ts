@@ -1,4 +1,4 @@
-/** The course: lessons walked through by touch, by keys alone, without a network, in both languages. */
+/** The course: lessons completed by touch, by keyboard alone, offline, in both languages. */
 import type { Exercise } from '../../src/features/lessons/lesson';
 import { expectAccessible } from './accessible';
 import { centre, drawn, goTo, square } from './game-page';
@@ -6,15 +6,15 @@ import { LONG, USUAL } from './long';
 import { click, COURSE, errorsOf, go, hint, lessonOf, open, options, playOut, press, solve, tap, walk } from './lesson-page';
 import { expect, test } from './test';
 
-test.describe('du bout du doigt, à 360 px, en français', () => {
+test.describe('by touch at 360 px, in French', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-  /** Usually five that have each kind of exercise between them, but for pieces to place (`walks.spec.ts`); the two that end with a game are played below. */
+  /** By default five that together have each kind of exercise except placing pieces (`walks.spec.ts`); the two that end with a game are played below. */
   const walked = COURSE.filter(({ id, exercises }) => !exercises.some(({ kind }) => kind === 'game') && (LONG || USUAL.touched.some((it) => it === id)));
-  /** Where a kind of exercise comes first: there axe-core looks at it. */
+  /** The first exercise of each kind, which axe-core checks. */
   const first = (wanted: string): string | undefined => walked.find(({ exercises }) => exercises.some(({ kind }) => kind === wanted))?.id;
   for (const [n, { id }] of walked.entries()) {
-    test(`l’étape ${id} se finit, et chaque sorte d’exercice est accessible à tous`, async ({ page }) => {
+    test(`lesson ${id} is completed, and each kind of exercise is accessible`, async ({ page }) => {
       test.setTimeout(120_000);
       const errors = errorsOf(page);
       const seen = new Set<string>();
@@ -25,7 +25,7 @@ test.describe('du bout du doigt, à 360 px, en français', () => {
         seen.add(kind);
         await expectAccessible(page);
       });
-      // The end is the same screen for every lesson, and so is the list of steps.
+      // The last screen and the list of steps are the same for every lesson.
       if (n === 0 || LONG) await expectAccessible(page);
       await page.getByRole('link', { name: 'Les étapes' }).last().tap();
       await expect(page.getByRole('img', { name: /^[123] étoiles? sur 3$/ })).toBeVisible();
@@ -35,7 +35,7 @@ test.describe('du bout du doigt, à 360 px, en français', () => {
   }
 });
 
-test('a lesson is done by keys alone', async ({ page }) => {
+test('a lesson is completed by keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('./#/learn');
   await press(page.getByRole('link', { name: /^Step 5/ }));
@@ -46,7 +46,7 @@ test('a lesson is done by keys alone', async ({ page }) => {
   await expect(page.getByRole('img', { name: '3 stars of 3' })).toBeVisible();
 });
 
-test('a wrong try says why, and help comes in steps', async ({ page }) => {
+test('a wrong try has a reason, and hints come in steps', async ({ page }) => {
   await open(page, 'compulsory');
   await square(page, 44).click();
   await expect(page.getByRole('alert')).toHaveText('When you can take, you must. Look at the ringed piece.');
@@ -88,7 +88,7 @@ test('a double tap is one tap', async ({ page }) => {
   await expect(go(page)).toBeVisible();
 });
 
-test('before the numbers are learned no square is named by one, and of two choices none is taken away', { tag: '@long' }, async ({ page }) => {
+test('before square numbers are taught no text has one, and a choice of two is not narrowed', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('damier.lessons', JSON.stringify({ taking: { stars: 0, at: 3, helps: 0 }, ending: { stars: 0, at: 1, helps: 0 } })));
   await page.goto('./#/learn/taking');
   await expect(page.locator('.bubble')).toHaveText(lessonOf('taking').exercises[3]!.say.en);
@@ -100,7 +100,7 @@ test('before the numbers are learned no square is named by one, and of two choic
 });
 
 for (const [way, viewport] of [['upright', { width: 360, height: 640 }], ['on its side', { width: 740, height: 360 }]] as const) {
-  test(`on a small phone ${way} what is said hides neither the board nor the way on`, { tag: '@long' }, async ({ page }) => {
+  test(`on a small phone ${way} the text covers neither the board nor the next button`, { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.addInitScript(() => localStorage.setItem('damier.lessons', JSON.stringify({ crown: { stars: 0, at: 7, helps: 0 } })));
     await page.goto('./#/learn/crown');
@@ -118,7 +118,7 @@ for (const [way, viewport] of [['upright', { width: 360, height: 640 }], ['on it
   });
 }
 
-test('what was earned and where it was left stays, and can be begun anew', async ({ page }) => {
+test('stars and the current place are stored, and can be reset', async ({ page }) => {
   const lesson = lessonOf('words');
   await open(page, 'words');
   await solve(page, lesson.exercises[0]!, click);
@@ -138,7 +138,7 @@ test('what was earned and where it was left stays, and can be begun anew', async
   await expect(page.getByText('0 stars of 63')).toBeVisible();
 });
 
-test('a little game is played to its end against Zoé, and can be played again', async ({ page }) => {
+test('a mini-game is played to its end against Zoé, and can be played again', async ({ page }) => {
   test.setTimeout(180_000);
   const errors = errorsOf(page);
   await page.addInitScript(() => {
@@ -159,7 +159,7 @@ test('a little game is played to its end against Zoé, and can be played again',
   expect(errors).toEqual([]);
 });
 
-/** Usually up to the game, which is not played: the little games above and of `walks.spec.ts` are. */
+/** By default without the game: the mini-games above and in `walks.spec.ts` are played. */
 test('the last lesson ends with a whole game', async ({ page }) => {
   test.setTimeout(240_000);
   const errors = errorsOf(page);
@@ -173,7 +173,7 @@ test('the last lesson ends with a whole game', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('a move that misses its goal is answered on the board, and taken back', { tag: '@long' }, async ({ page }) => {
+test('a wrong move is answered on the board and taken back', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('damier.lessons', JSON.stringify({ 'save-the-man': { stars: 0, at: 3, helps: 0 } })));
   await page.goto('./#/learn/save-the-man');
   await expect(page.locator('.bubble')).toHaveText(lessonOf('save-the-man').exercises[3]!.say.en);
@@ -187,7 +187,7 @@ test('a move that misses its goal is answered on the board, and taken back', { t
   await expect(go(page)).toBeVisible();
 });
 
-test('a shot is shown again when it is asked for, and a wrong name says what its sign is', { tag: '@long' }, async ({ page }) => {
+test('a shot is replayed on request, and a wrong name explains the difference', { tag: '@long' }, async ({ page }) => {
   const [first] = lessonOf('names').exercises;
   await open(page, 'names');
   await expect(square(page, 7)).toHaveAttribute('aria-label', /^7, white man/);
@@ -200,9 +200,9 @@ test('a shot is shown again when it is asked for, and a wrong name says what its
   await expect(go(page)).toBeVisible();
 });
 
-/** Usually the shorter one. */
+/** By default the shorter one. */
 for (const id of LONG ? ['kings', 'opposition'] : ['opposition']) {
-  test(`the lesson ${id} is done by keys alone`, async ({ page }) => {
+  test(`the lesson ${id} is completed by keyboard alone`, async ({ page }) => {
     test.setTimeout(120_000);
     await open(page, id);
     await walk(page, lessonOf(id), press);
@@ -212,7 +212,7 @@ for (const id of LONG ? ['kings', 'opposition'] : ['opposition']) {
 test.describe('as an app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a lesson is done without a network', async ({ page, context }) => {
+  test('a lesson is completed offline', async ({ page, context }) => {
     await page.goto('./');
     test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
     await page.evaluate(async () => {
@@ -227,7 +227,7 @@ test.describe('as an app', () => {
     await walk(page, lessonOf('taking'), click);
     await page.goto('./#/learn/exchange');
     await walk(page, lessonOf('exchange'), click);
-    // An exam, and a lesson about another game, are there too; with `DAMIER_LONG` they are done so.
+    // An exam and a lesson about another variant are available too; with `DAMIER_LONG` they are completed.
     await page.goto('./#/learn/exam/black-man');
     await page.getByRole('button', { name: 'Start the exam' }).click();
     await expect(page.getByRole('img', { name: 'Diagram 1 of 20' })).toBeVisible();
@@ -236,7 +236,7 @@ test.describe('as an app', () => {
   });
 });
 
-test('a man is drawn to its place, and a path is traced in one stroke', async ({ page }) => {
+test('a man is dragged to its place, and a path is traced in one stroke', async ({ page }) => {
   const stroke = async (...squares: number[]): Promise<void> => {
     const [first, ...rest] = await Promise.all(squares.map((it) => centre(page, it)));
     await page.mouse.move(first!.x, first!.y);
@@ -255,10 +255,10 @@ test('a man is drawn to its place, and a path is traced in one stroke', async ({
   await expect(go(page)).toBeVisible();
 });
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('a path is traced in one stroke, and the page stands still', { tag: '@long' }, async ({ page }) => {
+  test('a path is traced in one stroke without scrolling the page', { tag: '@long' }, async ({ page }) => {
     await open(page, 'rafle');
     const finger = await page.context().newCDPSession(page);
     const stops = await Promise.all([31, 22, 11].map((it) => centre(page, it)));
@@ -277,7 +277,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('the sentence is read by a voice of the device, again with the ear, and not when that is off', { tag: '@long' }, async ({ page }) => {
+test('the sentence is read by a voice of the device, repeated by the ear button, and not if switched off', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     const said: string[] = [];
     const voice = (lang: string) => ({ lang, localService: true, name: lang, voiceURI: lang, default: false });
@@ -310,13 +310,13 @@ test('the sentence is read by a voice of the device, again with the ear, and not
   expect(await said()).toHaveLength(2);
 });
 
-test('without a voice there is no ear, and nothing is missing', { tag: '@long' }, async ({ page }) => {
+test('without a voice there is no ear button', { tag: '@long' }, async ({ page }) => {
   await open(page, 'taking');
   await expect(page.getByRole('button', { name: 'Listen' })).toHaveCount(0);
   await expect(page.locator('.bubble')).toBeVisible();
 });
 
-test('text twice as large, and 320 px, cut nothing off', { tag: '@long' }, async ({ page }) => {
+test('nothing is cut off with text of 200 % or at 320 px', { tag: '@long' }, async ({ page }) => {
   for (const [width, size] of [[320, 16], [640, 32]] as const) {
     await page.setViewportSize({ width, height: 800 });
     for (const hash of ['#/learn', '#/learn/words', '#/learn/compulsory', '#/learn/russian', '#/history', '#/history/manoury', '#/history/clubs', '#/coordinates', '#/learn/nothing']) {
@@ -333,7 +333,7 @@ test('text twice as large, and 320 px, cut nothing off', { tag: '@long' }, async
   }
 });
 
-test('a lesson that is none says so', async ({ page }) => {
+test('an unknown lesson is reported', async ({ page }) => {
   await page.goto('./#/learn/nothing');
   await expect(page.getByRole('heading', { name: 'This step does not exist.' })).toBeVisible();
   await page.getByRole('link', { name: 'The steps' }).click();

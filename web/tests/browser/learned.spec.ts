@@ -1,13 +1,13 @@
-/** The weights of the engine: fetched apart; without them the analysis says that it judges by general principles. */
+/** The weights of the engine: fetched separately; without them the analysis states that it uses general principles. */
 import { expectMoves, square } from './game-page';
 import { expect, test } from './test';
 
 const WEIGHTS = '**/international-*.dw';
 
-// The worker's own requests are watched here, not those of the service worker that answers them later.
+// The worker's own requests are observed here, not those of the service worker that answers them later.
 test.use({ serviceWorkers: 'block' });
 
-test('the analysis judges by the weights, and does not speak of general principles', async ({ page }) => {
+test('the analysis uses the weights file, without the note about general principles', async ({ page }) => {
   const file = page.waitForResponse(WEIGHTS);
   await page.goto('./#/analysis');
   expect((await file).ok()).toBe(true);
@@ -15,7 +15,7 @@ test('the analysis judges by the weights, and does not speak of general principl
   await expect(page.getByText('Judged by general principles.')).toHaveCount(0);
 });
 
-test('a game that was not learned is judged by general principles', async ({ page }) => {
+test('a variant without a weights file is evaluated by general principles', async ({ page }) => {
   let asked = false;
   page.on('request', (request) => (asked ||= request.url().endsWith('.dw')));
   await page.goto('./#/analysis?variant=antidraughts');
@@ -23,7 +23,7 @@ test('a game that was not learned is judged by general principles', async ({ pag
   expect(asked).toBe(false);
 });
 
-test('without the file the computer thinks and plays all the same', async ({ page }) => {
+test('the computer plays without the weights file', async ({ page }) => {
   await page.route(WEIGHTS, (route) => route.abort());
   const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.dw'));
   await page.goto('./#/analysis');

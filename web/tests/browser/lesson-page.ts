@@ -1,4 +1,4 @@
-/** What the browser tests of lessons do again and again: read a lesson, open it, do an exercise, walk through. */
+/** Shared steps of the browser tests of lessons: read a lesson, open it, do an exercise, complete it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -17,22 +17,22 @@ function lessons(folder: string): Lesson[] {
 }
 
 export const COURSE = lessons('course');
-/** The short courses about other games. */
+/** The short courses about other variants. */
 export const OTHERS = lessons('others');
 export const lessonOf = (id: string): Lesson => [...COURSE, ...OTHERS].find((it) => it.id === id)!;
 
 export type Touch = (target: Locator) => Promise<void>;
 export const tap: Touch = (target) => target.tap();
 export const click: Touch = (target) => target.click();
-/** Keys only: the focus goes to the target, and Enter does the rest. */
+/** By keyboard: focuses the target, and presses Enter. */
 export const press: Touch = async (target) => {
   await target.focus();
   await target.press('Enter');
 };
 
 /**
- * Keys as a keyboard user presses them: Tab until the control or the board has the focus, arrows over its squares, then
- * Enter. A control that no key leads to is a finding, which `press` would pass over.
+ * By keyboard as a user would: Tab until the control or the board has the focus, arrows over its squares, then Enter. It fails if no key reaches a control,
+ * which `press` would not notice.
  */
 export const keys: Touch = async (target) => {
   const { keyboard } = target.page();
@@ -57,10 +57,10 @@ export const go = (page: Page): Locator => page.getByRole('button', { name: /^(C
 export const hint = (page: Page, n: number): Locator => page.getByRole('group', { name: /^(Hints|Aides)$/ }).getByRole('button').nth(n);
 
 const BINS = ['win', 'draw', 'loss'];
-/** Longer than two presses may lie apart that count as one, in milliseconds. */
+/** Longer than the interval within which two presses count as one, in milliseconds. */
 const DOUBLE_TAP = 400;
 
-/** Does what the exercise asks for. */
+/** Solves the exercise. */
 export async function solve(page: Page, exercise: Exercise, touch: Touch, game = USUAL): Promise<void> {
   const facts = factsOf(game);
   const squareOf = (name: string): number => (facts && readSquare(facts, facts.letters ? name : Number(name))) ?? 0;
@@ -80,7 +80,7 @@ export async function solve(page: Page, exercise: Exercise, touch: Touch, game =
     case 'sort': {
       const bins = BINS.filter((bin) => exercise.items.some((it) => it.bin === bin));
       for (const [n, { bin }] of exercise.items.entries()) {
-        if (n > 0) await page.waitForTimeout(DOUBLE_TAP); // a position is looked at before it is sorted
+        if (n > 0) await page.waitForTimeout(DOUBLE_TAP); // wait, so that two presses are not taken for a double tap
         await touch(options(page).nth(bins.indexOf(bin)));
       }
       break;
@@ -90,7 +90,7 @@ export async function solve(page: Page, exercise: Exercise, touch: Touch, game =
       break;
     case 'play':
       for (const [ply, move] of exercise.line.entries()) {
-        if (ply % 2 === 1) continue; // the other side answers by itself
+        if (ply % 2 === 1) continue; // the other side replies by itself
         const [from, to] = namesIn(move.split('|')[0]!).map(squareOf);
         await expect(square(page, from!)).toHaveClass(/draggable/);
         await touch(square(page, from!));
@@ -98,7 +98,7 @@ export async function solve(page: Page, exercise: Exercise, touch: Touch, game =
       }
       break;
     case 'maze':
-      // The last hint shows the next step each time: here the way is looked for as a learner does who follows the hand.
+      // The last hint shows the next step each time, so the test follows it.
       for (let steps = 0; steps < 12 && !(await go(page).isVisible()); steps += 1) {
         for (let n = 0; n < 3; n += 1) await touch(hint(page, n));
         const way = (await page.locator('.overlay .hand').getAttribute('data-way'))!.split(' ').map(Number);
@@ -134,10 +134,10 @@ export async function solve(page: Page, exercise: Exercise, touch: Touch, game =
 
 const OVER = /^(You won!|Zoé won this time|A draw|Tu as gagné|Zoé a gagné|Remise)/;
 
-/** So many touches of a small game are made as a person makes them; the rest of the game is only there to come to its end. */
+/** So many moves of a mini-game are made by user input; the rest is played inside the page. */
 const TOUCHES = 8;
 
-/** Plays a small game to its end, with the first moves that come; what is told then. */
+/** Plays a mini-game to its end with the first legal moves; returns the final text. */
 export async function playOut(page: Page, touch: Touch = click): Promise<string> {
   const over = page.getByText(OVER);
   const mover = page.locator('[role=gridcell]:is([aria-label*="can move"], [aria-label*="peut jouer"])');
@@ -145,7 +145,7 @@ export async function playOut(page: Page, touch: Touch = click): Promise<string>
   for (let touches = 0; touches < TOUCHES; touches += 1) {
     await expect(mover.or(reached).or(over).first()).toBeVisible();
     if (await over.isVisible()) break;
-    // A long capture is touched stop by stop.
+    // A multiple capture is touched stop by stop.
     await touch((await reached.count()) > 0 ? reached.last() : mover.first());
     await page.waitForTimeout(40);
   }
@@ -154,7 +154,7 @@ export async function playOut(page: Page, touch: Touch = click): Promise<string>
   return (await over.textContent()) ?? '';
 }
 
-/** Goes on inside the page, by the keys of the board, without the way from here to the browser for each touch. */
+/** Continues inside the page by the keys of the board, without a round trip for each touch. */
 async function playOn(page: Page): Promise<void> {
   await page.evaluate(async (over) => {
     const isOver = (): boolean => new RegExp(over, 'm').test(document.querySelector('main')!.innerText);
@@ -175,7 +175,7 @@ export async function open(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('img', { name: /^(Exercise|Exercice) 1/ })).toBeVisible();
 }
 
-/** Walks through the lesson from where it is; `before` looks at each exercise first, and the walk ends before that at which it `stops`. */
+/** Completes the lesson from its current exercise; `before` is called before each exercise, and the walk ends before the exercise at which it `stops`. */
 export async function walk(
   page: Page,
   lesson: Lesson,

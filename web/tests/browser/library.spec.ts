@@ -1,4 +1,4 @@
-/** The library: games found, sorted, grouped, many handled at once, and nothing lost on the way into a game and back. */
+/** The library: games found, sorted, grouped, edited in bulk, and no state lost by opening a game and going back. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
@@ -85,7 +85,7 @@ test('games are found by a position, typed or in the address', async ({ page }) 
   await expect(rows(page)).toHaveCount(12);
 });
 
-test('many games are grouped, exported, deleted and taken back, and the focus is never lost', async ({ page }) => {
+test('many games are grouped, exported, deleted and restored, and the focus is never lost', async ({ page }) => {
   await open(page, pdn(6));
   const boxes = page.getByRole('checkbox');
   await page.getByLabel('Sort by').selectOption('player');
@@ -114,7 +114,7 @@ test('many games are grouped, exported, deleted and taken back, and the focus is
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(3);
 
-  // One row after the other by keys alone.
+  // One row after another by keyboard alone.
   await page.getByRole('button', { name: 'Show all' }).click();
   await rows(page).nth(2).getByRole('button', { name: /^Delete/ }).focus();
   await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ test('many games are grouped, exported, deleted and taken back, and the focus is
   await expect(page.getByText('The best one')).toHaveCount(0);
 });
 
-test('the bin is opened, and games are put back from it', async ({ page }) => {
+test('games are restored from the bin', async ({ page }) => {
   await open(page, pdn(3));
   await rows(page).first().getByRole('button', { name: /^Delete/ }).click();
   await expect(rows(page)).toHaveCount(2);
@@ -153,7 +153,7 @@ test('the bin is opened, and games are put back from it', async ({ page }) => {
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('the games of a group have an order of their own, and lead from one to the next', { tag: '@long' }, async ({ page }) => {
+test('the games of a group have an order of their own, with links to the next game', { tag: '@long' }, async ({ page }) => {
   await open(page, pdn(4));
   for (const name of ['Anna', 'Bruno', 'Chloé']) await rows(page).filter({ hasText: name }).getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Group…' }).click();
@@ -185,7 +185,7 @@ test('the games of a group have an order of their own, and lead from one to the 
   await expect(rows(page).filter({ hasText: 'Final' })).toHaveCount(3);
 });
 
-test('the way back from a game leads to where the list was', { tag: '@long' }, async ({ page }) => {
+test('going back from a game restores the list and its scroll position', { tag: '@long' }, async ({ page }) => {
   await open(page, pdn(60));
   await expect(rows(page)).toHaveCount(60);
   await rows(page).nth(45).scrollIntoViewIfNeeded();
@@ -200,7 +200,7 @@ test('the way back from a game leads to where the list was', { tag: '@long' }, a
 });
 
 for (const width of [320, 1280]) {
-  test(`the library is whole and can be used by everybody at ${width} px`, async ({ page }) => {
+  test(`the library fits and is accessible at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await open(page, pdn(6));
     await page.getByText('Filters').click();
@@ -212,7 +212,7 @@ for (const width of [320, 1280]) {
   });
 }
 
-test('what the page called a game is said in the language of now; what a person called it stays', { tag: '@long' }, async ({ browser, baseURL }) => {
+test('a generated title follows the language of the page; a user’s title does not change', { tag: '@long' }, async ({ browser, baseURL }) => {
   const page = await (await browser.newContext({ baseURL: baseURL!, locale: 'fr-FR' })).newPage();
   await startFrom(page, 'W:W31,32,38:B6,18,K5');
   await square(page, 32).click();
@@ -241,13 +241,13 @@ test('what the page called a game is said in the language of now; what a person 
   await page.context().close();
 });
 
-test('a game of a file that tells its date is offered for analysis, and who won is said once', { tag: '@long' }, async ({ page }) => {
+test('an imported game with a date opens in analysis, and names the winner once', { tag: '@long' }, async ({ page }) => {
   await page.goto('./#/library');
   await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
   const tags = '[GameType "20"]\n[Date "1998.05.03"]\n[White "Awa"]\n[Black "Piet"]\n[Result "2-0"]';
   await page.locator('#open-text').fill(`${tags}\n\n1. 32-28 19-23 2. 28x19 14x23 2-0\n`);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page).toHaveURL(/analysis\?game=/); // one game is opened at once
+  await expect(page).toHaveURL(/analysis\?game=/); // a single game is opened at once
   await page.getByRole('link', { name: 'Open as a game' }).click();
   const card = page.getByRole('region', { name: 'Game over' });
   await expect(card.getByRole('link', { name: 'Analyse' })).toHaveClass(/primary/);

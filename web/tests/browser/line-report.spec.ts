@@ -1,4 +1,4 @@
-/** A report on unsaved moves: a variation of an analysis, a pasted PDN, a game of a link; and the way back. */
+/** Reports on unsaved moves: a variation of an analysis, a pasted PDN, a game in a link; and going back. */
 import type { Page } from '@playwright/test';
 import { packed } from '../../src/store/link';
 import { expectAccessible } from './accessible';
@@ -28,11 +28,11 @@ test.beforeEach(async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('a variation of an analysis is reported on, and nothing is lost on the way back', async ({ page }) => {
+  test('a variation of an analysis gets a report, and going back loses nothing', async ({ page }) => {
     test.setTimeout(180_000);
     const errors = errorsOf(page);
     await page.goto('./#/analysis');
-    // The main line, and then a variation at its second move; it is not the main line that is reported on.
+    // The main line, then a variation at its second move; the report is about the variation.
     await touch(page, [31, 26]);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     for (const move of MOVES) await touch(page, move);
@@ -43,13 +43,13 @@ test.describe('on a phone', () => {
     await seen(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expectAccessible(page);
-    // Another move is tried, and the mistake is kept for repetition, for White or Black, since the players are unknown.
+    // Another move is tried, and the mistake is stored for repetition, for White or Black, as the players are unknown.
     await moment(page).click();
     await touch(page, [38, 32]);
     await expect(page.getByText('Well found: a good move.').first()).toBeVisible();
     await page.getByRole('button', { name: /^Add White’s/ }).click();
     await expect(page.getByText(/^\d positions? added to your reviews\./)).toBeVisible();
-    // A moment that is no move of the main line is looked at as a position.
+    // A moment outside the main line opens as a position.
     await expect(page.getByRole('link', { name: 'Open in the analysis' })).toHaveAttribute('href', /fen=W/);
     await page.getByRole('link', { name: 'Back to the analysis' }).click();
     await expect(page.locator('.moves [aria-current]')).toContainText('28x17');
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
     expect(errors.filter((it) => !it.includes('404'))).toEqual([]);
   });
 
-  test('in French the words fit', async ({ browser }) => {
+  test('in French the texts fit', async ({ browser }) => {
     test.setTimeout(120_000);
     const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
     await page.goto(`./#/analysis`);
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a pasted game leads to its report, and its moments back into its analysis', async ({ page }) => {
+test('a pasted game opens its report, whose moments link back to the analysis', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('./#/library');
   await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
@@ -87,7 +87,7 @@ test('a pasted game leads to its report, and its moments back into its analysis'
   await expect(page.locator('.moves [aria-current]')).toContainText('18-23');
 });
 
-test('a game of a link is reported on without keeping it, and one step leads back', async ({ page }) => {
+test('a game in a link gets a report without being stored, and one step leads back', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto(`./#/view?game=${await packed(PDN)}`);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
@@ -100,7 +100,7 @@ test('a game of a link is reported on without keeping it, and one step leads bac
   await expect(page.getByText('Anna – Bert')).toHaveCount(0);
 });
 
-test('a report has an address of its own: it survives a reload, and one that cannot be is refused with a sentence', async ({ page }) => {
+test('a report has its own address that survives a reload; an invalid one is refused with an explanation', async ({ page }) => {
   test.setTimeout(120_000);
   const moves = '32-28+18-23+37-32+23-29+34x23+17-22+28x17+19x26';
   await page.goto(`./#/report?variant=international&fen=${encodeURIComponent(START)}&moves=${moves}`);

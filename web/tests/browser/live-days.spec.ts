@@ -1,4 +1,4 @@
-/** Games of days: what waits for one's move, the next one after each, and more time or a pause of days. Against the real server. */
+/** Correspondence games: the list of games awaiting a move, the next one after each move, and more time or a pause of days. Against the real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, openMore } from './game-page';
 import { atTheBoard, play, newPlayer, turn } from './live-page';
@@ -11,7 +11,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 const days = (each: number, bank: number): object => ({ initial_ms: Math.max(bank * DAY_MS, 1_000), increment_ms: each * DAY_MS, bonus: 'delay' });
 
-test('the games that wait for a move stand in the order of their time, and one leads to the next', async ({ browser, baseURL }) => {
+test('games awaiting a move are ordered by remaining time, with a link to the next', async ({ browser, baseURL }) => {
   test.slow(); // four browsers
   const awa = await newPlayer(browser, baseURL, PHONE);
   const others = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)] as const;
@@ -19,14 +19,14 @@ test('the games that wait for a move stand in the order of their time, and one l
   await awa.goto('./');
   const list = awa.getByRole('region', { name: 'Parties en direct' }).getByRole('listitem');
   await expect(list).toHaveCount(3);
-  // 2 days for each move, or almost: what is shown is told anew each minute.
+  // 2 days for each move, minus a little: the shown time is updated each minute.
   await expect(list.nth(0)).toContainText(/à vous, il reste (1 j 23|2 j 0) h/);
   await expect(list.nth(1)).toContainText(/à vous, il reste (2 j 23|3 j 0) h/);
   await expect(list.nth(2)).toContainText(/à vous, il reste (12 j 23|13 j 0) h/);
   await expectAccessible(awa);
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-  // Without an account the bell knows the games of this browser.
+  // Without an account the bell lists the games of this browser.
   await awa.getByRole('button', { name: /3 nouveaux/ }).click();
   const calls = awa.getByRole('dialog').getByRole('listitem');
   await expect(calls).toHaveCount(3);
@@ -50,7 +50,7 @@ test('the games that wait for a move stand in the order of their time, and one l
   await expect(awa).not.toHaveURL(before);
   await expect(turn(awa)).toContainText('À vous de jouer.');
 
-  // What is known of the time is noted with each move, and not only when the server is asked how all games stand.
+  // The remaining time is stored with each move, not only when the state of all games is requested.
   await play(awa, 32, 28);
   await expect(next).toContainText('Partie suivante');
   const until = async (): Promise<(number | null)[]> =>
@@ -69,7 +69,7 @@ test('the games that wait for a move stand in the order of their time, and one l
   expect(await until()).not.toEqual(piets);
 });
 
-test('more time and a pause are asked for in days', async ({ browser, baseURL }) => {
+test('more time and a pause are requested in days', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)];
   await atTheBoard(awa, piet, { clock: days(2, 1) });
   await awa.getByRole('button', { name: 'More time' }).click();

@@ -1,5 +1,4 @@
-/** Games that are not played to their end: an absent player's game is claimed, and a flag falls. Both players read by which rule it ended, on a phone.
- *  Against the real server. */
+/** Games that are not played to the end: an absent player's game is claimed, and a flag falls. Both players see the reason, on a phone. Against the real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, resultCard } from './game-page';
 import { atTheBoard, play, newPlayer, turn } from './live-page';
@@ -9,7 +8,7 @@ test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-test('a game whose other player has left is claimed after the wait, and both read why it is over', async ({ browser, baseURL }) => {
+test('a game whose opponent has left is claimed after the wait, and both see the reason', async ({ browser, baseURL }) => {
   test.slow(); // at this clock an absent player has 40 seconds to come back, and no setting shortens that
   const [awa, piet] = [await newPlayer(browser, baseURL, PHONE), await newPlayer(browser, baseURL, PHONE)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 180_000, increment_ms: 0 } });
@@ -38,7 +37,7 @@ test('a game whose other player has left is claimed after the wait, and both rea
   await expect(resultCard(awa)).toContainText('Black left the game.');
   await expectAccessible(awa);
 
-  // A player who comes back too late reads the same.
+  // A player who returns too late sees the same.
   const back = await theirs.newPage();
   await back.goto(seat);
   await expect(resultCard(back)).toContainText('You lost.');
@@ -46,11 +45,11 @@ test('a game whose other player has left is claimed after the wait, and both rea
   await expectMoves(back, 3);
 });
 
-test('a game ends by the flag, and both read in French whose time ran out', async ({ browser, baseURL }) => {
+test('a game ends on time, and both see in French whose time ran out', async ({ browser, baseURL }) => {
   const inFrench = { ...PHONE, locale: 'fr-FR' };
   const [awa, piet] = [await newPlayer(browser, baseURL, inFrench), await newPlayer(browser, baseURL, inFrench)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 5_000, increment_ms: 0 } });
-  // The first moves cost no time. After them it is her time that passes, and she does nothing.
+  // The first moves cost no time. After them her clock runs, and she does not move.
   await play(awa, 32, 28);
   await expectMoves(piet, 1);
   await play(piet, 19, 23);
@@ -63,7 +62,7 @@ test('a game ends by the flag, and both read in French whose time ran out', asyn
     await expectAccessible(page);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   }
-  // So it is for the server, too.
+  // The server has the same result.
   await awa.reload();
   await expect(resultCard(awa)).toContainText('les Blancs ont épuisé leur temps.');
 });

@@ -1,4 +1,4 @@
-/** A whole live game by keyboard alone, one player in English and one in French, and all that a screen reader is told of it. Against the real server. */
+/** A whole live game by keyboard alone, one player in English and one in French, with all announcements to a screen reader. Against the real server. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectMoves, resultCard, square } from './game-page';
@@ -7,7 +7,7 @@ import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
-/** Notes what appears in the live regions of a page, one after another, as a screen reader would say it. */
+/** Records the texts that appear in the live regions of a page, in order. */
 async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const told: string[] = [];
@@ -49,7 +49,7 @@ async function move(page: Page, from: number, to: number): Promise<void> {
   }
 }
 
-test('a whole game by keyboard alone, told to a screen reader in English and in French', async ({ browser, baseURL }) => {
+test('a whole live game by keyboard alone, announced to a screen reader in English and French', async ({ browser, baseURL }) => {
   test.slow();
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, { locale: 'fr-FR' })];
   await listen(awa);
@@ -67,7 +67,7 @@ test('a whole game by keyboard alone, told to a screen reader in English and in 
   const line = [[7, 18], [26, 37], [18, 12], [37, 42], [12, 7], [42, 47], [7, 1], [47, 29], [1, 45]] as const;
   for (const [at, [from, to]] of line.entries()) {
     const [mover, other] = at % 2 === 0 ? [awa, piet] : [piet, awa];
-    // What the rules do not allow: a man that may not move while there is a capture, and a man that goes back.
+    // Illegal moves: a man that may not move while there is a capture, and a man that moves backwards.
     if (at === 0) await move(awa, 31, 27);
     if (at === 3) await move(piet, 37, 31);
     if (at === 0 || at === 3) {

@@ -6,7 +6,7 @@ import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
-test('a second device, those who look on and a wall come to the next game', async ({ browser, baseURL }) => {
+test('a second device, spectators and a wall follow to the next game', async ({ browser, baseURL }) => {
   test.slow(); // six browsers
   const small = { ...quick(baseURL!), viewport: { width: 360, height: 740 } };
   const [awa, piet, laptop] = [await newPlayer(browser, baseURL, quick(baseURL!)), await newPlayer(browser, baseURL, quick(baseURL!)), await newPlayer(browser, baseURL, small)];
@@ -31,10 +31,10 @@ test('a second device, those who look on and a wall come to the next game', asyn
   await piet.getByRole('button', { name: 'Resign' }).last().click();
   for (const page of [awa, piet, laptop, third]) await expect(resultCard(page)).toBeVisible();
 
-  // Both devices of one player want another game at the same moment, and come to the same.
+  // Both devices of one player offer a rematch at the same moment, and get the same game.
   const again = /^Rematch/;
   const key = await laptop.getByRole('button', { name: again }).elementHandle();
-  // The key of the slower one may do no more: the other device has said it. It is pressed all the same.
+  // The button of the slower one may be disabled, as the other device has sent the offer. It is pressed all the same.
   await Promise.all([awa.getByRole('button', { name: again }).click({ force: true }), key!.evaluate((it) => (it as HTMLElement).click())]);
   for (const page of [awa, laptop]) {
     await expect(page.getByText('Rematch offered.')).toBeVisible();
@@ -54,10 +54,10 @@ test('a second device, those who look on and a wall come to the next game', asyn
   await expectAccessible(third);
   await third.getByRole('button', { name: 'Aller à la partie suivante' }).click();
   await expectMoves(third, 2);
-  // On the wall it stands by itself, the colours changed.
+  // The wall opens it by itself, with swapped colours.
   await expect(wall.getByRole('article', { name: 'Piet – Awa' })).toBeVisible();
   await expect(wall.getByRole('article')).toHaveCount(1);
-  // A device that was offline goes to the running game; a player who comes back to the old one may view it.
+  // A device that was offline opens the running game; a player who returns to the old one may view it.
   const late = await newPlayer(browser, baseURL, quick(baseURL!));
   await late.goto(own);
   await expectMoves(late, 2);
@@ -67,7 +67,7 @@ test('a second device, those who look on and a wall come to the next game', asyn
   await expect(awa.getByRole('link', { name: 'Go to the next game' })).toBeVisible();
 });
 
-test('a guest without a game that goes on is told that the other player of the last one wants another', async ({ browser, baseURL }) => {
+test('a guest without a running game is notified of a rematch offer', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL, quick(baseURL!)), await newPlayer(browser, baseURL, quick(baseURL!))];
   await atTheBoard(awa, piet);
   await play(awa, 32, 28);
@@ -78,7 +78,7 @@ test('a guest without a game that goes on is told that the other player of the l
   await piet.getByRole('button', { name: 'Resign' }).last().click();
   for (const page of [awa, piet]) await expect(resultCard(page)).toBeVisible();
 
-  // She goes to another screen, and only then he wants another game.
+  // He offers the rematch after she has gone to another screen.
   await awa.goto('about:blank');
   await piet.getByRole('button', { name: /^Rematch/ }).click();
   await expect(piet.getByText('Rematch offered.')).toBeVisible();

@@ -1,5 +1,7 @@
-/** A player without a network: the board stays, a move is made, the page is reloaded or closed, and all arrives later, or is refused and told. Against the
- *  real server. */
+/**
+ * A player without a network: the board stays, a move is made, the page is reloaded or closed, and the move arrives later, or is refused with a message.
+ * Against the real server.
+ */
 import { expectAccessible } from './accessible';
 import { expectMoves, expectOn, moves, spoken } from './game-page';
 import { atTheBoard, cuttable, opensOffline, play, newPlayer, turn } from './live-page';
@@ -12,7 +14,7 @@ const DAY_MS = 86_400_000;
 const DAYS = { clock: { initial_ms: 10 * DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' };
 
-test('a game of days opens without a network, takes a move, keeps it while the page is closed, and sends it once', async ({ browser, baseURL }) => {
+test('a correspondence game opens offline, accepts a move, stores it while the page is closed and sends it once', async ({ browser, baseURL }) => {
   test.slow();
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)];
   const network = await cuttable(piet.context());
@@ -30,7 +32,7 @@ test('a game of days opens without a network, takes a move, keeps it while the p
   await expectAccessible(piet);
   await play(piet, 19, 23);
   await expect(piet.getByText(/Pas de connexion\. Votre coup est gardé/)).toBeVisible();
-  await expect(piet.getByText('votre temps continue de courir')).toHaveCount(0); // it is a matter of days
+  await expect(piet.getByText('votre temps continue de courir')).toHaveCount(0); // the clock has days
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await piet.reload();
   await expectMoves(piet, 2);
@@ -55,7 +57,7 @@ test('a game of days opens without a network, takes a move, keeps it while the p
   expect(await moves(again)).toEqual(['32-28', '(19-23)', '28x19']);
 });
 
-test('a move without a network is refused where the game has gone on, and the board is what is true', async ({ browser, baseURL }) => {
+test('an offline move is refused if the game has continued, and the board shows the server’s position', async ({ browser, baseURL }) => {
   test.slow();
   const [awa, piet, tablet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const network = await cuttable(piet.context());
@@ -69,7 +71,7 @@ test('a move without a network is refused where the game has gone on, and the bo
   await piet.reload();
   await expectMoves(piet, 2);
 
-  // The same seat on another device, and the game goes on there.
+  // The same seat on another device, where the game continues.
   await tablet.goto(piet.url());
   await play(tablet, 20, 24);
   await expectMoves(awa, 2);
@@ -82,14 +84,14 @@ test('a move without a network is refused where the game has gone on, and the bo
   expect(await moves(piet)).toEqual(['32-28', '20-24', '37-32']);
   await expectOn(piet, 19, 'black man');
   await expectMoves(awa, 3);
-  // Nothing of it is kept.
+  // The move is not stored any more.
   await piet.reload();
   await expectMoves(piet, 3);
   await play(piet, 19, 23);
   await expectMoves(awa, 4);
 });
 
-test('with a running clock it is told that the time runs on', async ({ browser, baseURL }) => {
+test('with a running clock the page warns that the time continues', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const network = await cuttable(awa.context());
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });

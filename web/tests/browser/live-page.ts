@@ -1,9 +1,9 @@
-/** What the browser tests of live play share: people, each in a browser of their own, and games that a program offers. */
+/** Shared by the browser tests of live play: players, each in an own browser, and games offered through the API. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { square } from './game-page';
 
-/** A browser of its own: nothing is shared with another one. */
+/** A browser with its own storage. */
 export async function newPlayer(browser: Browser, baseURL: string | undefined, more: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-GB', ...more });
   return await context.newPage();
@@ -21,13 +21,13 @@ export interface Offered {
   colour?: 'white' | 'black' | 'lot';
 }
 
-/** What is offered, as the server is told. */
+/** The offer, as sent to the server. */
 export function challengeOf({ variant = 'international', start = null, clock = null, colour = 'white', ...settings }: Offered, host = 'Awa'): object {
   const person = { kind: 'person', name: '' };
   return { variant, host, colour, settings: { start, clock, white: person, black: person, few_pieces: 'fresh', ...settings } };
 }
 
-/** Offers a game as a program would, where the page has no field for it; the answer is both links. */
+/** Offers a game through the API, with terms that the page has no field for; returns both links. */
 export async function offer(page: Page, offered: Offered): Promise<{ seat: string; invitation: string }> {
   const [seat, invitation] = [newSecret(), newSecret()];
   const response = await page.request.post('./api/v1/challenges', {
@@ -38,7 +38,7 @@ export async function offer(page: Page, offered: Offered): Promise<{ seat: strin
   return { seat: `./#/live/${seat}`, invitation: `./#/join/${invitation}` };
 }
 
-/** Takes an invitation up and waits for the board. */
+/** Accepts an invitation and waits for the board. */
 export async function takeUp(page: Page, invitation: string, name = 'Piet'): Promise<void> {
   await page.goto(invitation);
   await page.getByRole('textbox', { name: /Your name|Votre nom/ }).fill(name);
@@ -46,7 +46,7 @@ export async function takeUp(page: Page, invitation: string, name = 'Piet'): Pro
   await expect(page.getByRole('grid')).toBeVisible();
 }
 
-/** Two people at a game that was offered by a program. The first one has White. */
+/** Two players at a game offered through the API. The first one has White. */
 export async function atTheBoard(awa: Page, piet: Page, offered: Offered = {}): Promise<{ seat: string; invitation: string }> {
   const links = await offer(awa, offered);
   await awa.goto(links.seat);
@@ -61,7 +61,7 @@ export async function play(page: Page, ...squares: number[]): Promise<void> {
 
 export const turn = (page: Page): Locator => page.locator('.turn');
 
-/** The connections of the pages of a browser, as a network that can be cut. A page that is reloaded meanwhile needs the service worker. */
+/** The connections of a browser's pages, as a network that can be cut. A page reloaded meanwhile needs the service worker. */
 export async function cuttable(context: BrowserContext): Promise<{ context: BrowserContext; cut(): Promise<void>; mend(): Promise<void>; count(): number }> {
   const open = new Set<() => Promise<void>>();
   let count = 0;
@@ -95,15 +95,15 @@ export async function cuttable(context: BrowserContext): Promise<{ context: Brow
   };
 }
 
-/** A browser whose boards show no motion and make no sound. */
+/** A browser without motion and sound. */
 export function quick(baseURL: string): Parameters<Browser['newContext']>[0] {
   const localStorage = [{ name: 'damier.preferences', value: JSON.stringify({ pace: 'none', sound: false }) }];
   return { storageState: { cookies: [], origins: [{ origin: new URL(baseURL).origin, localStorage }] } };
 }
 
 /**
- * Plays whatever comes first, by the keys of the board, whenever it is the turn of this side: until the game is over, or so many moves of both sides are
- * made. Without waiting for the test between two moves, so that a whole game takes seconds. The answer is how often it huffed.
+ * Plays the first legal move by keyboard whenever this side is to move, until the game is over or so many moves of both sides are made. It runs inside the
+ * page, so that a whole game takes seconds. Returns the number of huffs.
  */
 export async function playOn(page: Page, side: 'white' | 'black', plies: number | null = null): Promise<number> {
   return await page.evaluate(
@@ -138,7 +138,7 @@ export async function playOn(page: Page, side: 'white' | 'black', plies: number 
   );
 }
 
-/** The acts of the game of a seat, as the server tells them to a program: the first line of a stream that stays open. */
+/** The acts of a seat's game: the first line of the stream that the server sends to a bot. */
 export async function actsAt(page: Page, seat: string): Promise<{ act: string; side?: string }[]> {
   return await page.evaluate(async (secret) => {
     const leaving = new AbortController();
@@ -156,10 +156,10 @@ export async function actsAt(page: Page, seat: string): Promise<{ act: string; s
   }, seat.slice(-43));
 }
 
-/** Waits until the service worker answers for the page, so that it opens without a network; false where the address allows none. */
+/** Waits until the service worker controls the page, so that it opens offline; false if the address allows none. */
 export async function opensOffline(page: Page): Promise<boolean> {
   if (!(await page.evaluate(() => isSecureContext))) return false;
-  // It fetches the whole page first, which takes a busy machine its time.
+  // It first fetches the whole page, which takes time on a busy machine.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 45_000 }).toBe(true);
   return true;
 }

@@ -1,4 +1,4 @@
-/** What the other side says is muted at the bubble itself, for good, and by a setting for every game. Against the real server. */
+/** Chat phrases are muted at the bubble, permanently, and by a setting for every game. Against the real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, resultCard } from './game-page';
 import { atTheBoard, play, newPlayer, turn } from './live-page';
@@ -6,7 +6,7 @@ import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
-test('a player is muted at what was said, after a reload and in the next game, too', async ({ browser, baseURL }) => {
+test('muting a player from a phrase holds after a reload and in the next game', async ({ browser, baseURL }) => {
   test.slow();
   const awa = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
   const piet = await newPlayer(browser, baseURL);
@@ -24,7 +24,7 @@ test('a player is muted at what was said, after a reload and in the next game, t
   await expect(turn(awa)).toContainText('Les messages de l’adversaire sont masqués.');
   expect(await awa.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
-  // What is said is sent before the move, so it would be there with it.
+  // Phrases are sent before the move, so a visible one would arrive with it.
   await awa.reload();
   await play(awa, 32, 28);
   await expectMoves(piet, 1);
@@ -45,7 +45,7 @@ test('a player is muted at what was said, after a reload and in the next game, t
   await expectMoves(awa, 1);
   await expect(awa.getByText('Bonjour !')).toHaveCount(0);
 
-  // Taken back where everything is said.
+  // Unmuted in the list of muted players.
   await awa.getByRole('button', { name: 'Message', exact: true }).click();
   const mute = awa.getByLabel('Masquer les messages de l’adversaire');
   await expect(mute).toBeChecked();
@@ -55,7 +55,7 @@ test('a player is muted at what was said, after a reload and in the next game, t
   await expect(awa.getByText('Piet : Merci !', { exact: true }).first()).toBeVisible();
 });
 
-test('a setting shows nothing of what is said in any game', async ({ browser, baseURL }) => {
+test('a setting hides phrases in all games', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet);
   await awa.getByRole('button', { name: /Settings/ }).click();

@@ -1,4 +1,4 @@
-/** A correspondence game outlives the server and the browsers, one in English and one in French: against a server of its own, which is killed in the middle. */
+/** A correspondence game survives the server and the browsers, one in English and one in French: against an own server, which is killed. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ test.skip(!process.env['DAMIER_URL'] || !hasProgram(), 'it starts and kills a se
 
 const DAY_MS = 86_400_000;
 
-test('a correspondence game is played to its end, although the server is killed twice and a browser closed', async ({ browser }) => {
+test('a correspondence game is played to its end although the server is killed twice and a browser is closed', async ({ browser }) => {
   test.slow();
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-'))];
   const baseURL = `http://127.0.0.1:${port}/`;
@@ -50,7 +50,7 @@ test('a correspondence game is played to its end, although the server is killed 
     const theirSeat = first.url();
     await first.close();
 
-    // Killed while one browser is there and the other one is closed.
+    // Killed while one browser is open and the other one closed.
     server.kill('SIGKILL');
     await expect(awa.getByText('No connection.')).toBeVisible();
     server = await start(port, folder);
@@ -65,7 +65,7 @@ test('a correspondence game is played to its end, although the server is killed 
     await expectMoves(awa, 6);
     await expect(piet.locator('.strip.bottom [role=timer]')).toHaveText(/^[67]\s?j/);
 
-    // Killed again while both are moving: what was made meanwhile is sent once the server is back.
+    // Killed again while both are moving: moves made meanwhile are sent once the server is back.
     const going = both(30);
     await expect.poll(async () => (await moves(awa)).length).toBeGreaterThanOrEqual(14);
     server.kill('SIGKILL');
@@ -83,7 +83,7 @@ test('a correspondence game is played to its end, although the server is killed 
     const played = await plainMoves(awa);
     expect(played.length).toBeGreaterThan(30);
     expect(await plainMoves(piet)).toEqual(played);
-    // It is over for the server, too, as one that starts from what is stored says.
+    // A server started from the stored data has the same result.
     server.kill('SIGKILL');
     server = await start(port, folder);
     await piet.reload();

@@ -1,4 +1,4 @@
-/** A game that is given up before it has begun, answers that are kept beforehand, and a game that is shown later: against the real server. */
+/** An aborted game, conditional moves, and a game with a spectator delay: against the real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, moves, openMore, resultCard } from './game-page';
 import { atTheBoard, newSecret, offer, play, newPlayer, turn } from './live-page';
@@ -32,7 +32,7 @@ test('a game is aborted until both have moved, and resigned after that', async (
   await expect(awa.getByRole('button', { name: 'Resign' })).toBeVisible();
 });
 
-test('an answer is kept on the board, and played as soon as the move comes', async ({ browser, baseURL }) => {
+test('a conditional move is stored and played as soon as the opponent’s move arrives', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 10 * DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' } });
   const lines = piet.getByRole('region', { name: 'Conditional moves' });
@@ -55,7 +55,7 @@ test('an answer is kept on the board, and played as soon as the move comes', asy
   await expect(lines.getByRole('listitem')).toHaveCount(2);
   await lines.getByRole('button', { name: 'Delete: If 31-26' }).click();
   await expect(lines.getByRole('listitem')).toHaveCount(1);
-  // What was being entered when the game went on is not kept.
+  // An unfinished entry is dropped when the game continues.
   await lines.getByRole('button', { name: 'Conditional moves' }).click();
   await play(piet, 33, 28);
 
@@ -70,7 +70,7 @@ test('an answer is kept on the board, and played as soon as the move comes', asy
   await expect(turn(awa)).toContainText('Your turn.');
 });
 
-test('those who look on see it as late as was agreed, and are told so', async ({ browser, baseURL }) => {
+test('spectators see the game with the agreed delay, and are informed of it', async ({ browser, baseURL }) => {
   const [awa, piet, third] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const minute = await offer(awa, { watchers_delay_s: 60 });
   await piet.goto(minute.invitation);

@@ -1,6 +1,6 @@
 /**
- * Two strangers come from the first screen to a finished game: one at a laptop in English, one on a phone in French who was handed the link. What is counted
- * is what a person does: each press, and each time that something has to be scrolled into sight first. Against the real server.
+ * Two new users come from the first screen to a finished game: one at a laptop in English, one on a phone in French who received the link. The test counts user
+ * actions: each press, and each scroll needed before one. Against the real server.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expectMoves, resultCard, square } from './game-page';
@@ -9,7 +9,7 @@ import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
-/** A user with a mouse or a finger, with counts of the actions. */
+/** A user with a mouse or by touch, with counts of the actions. */
 class Person {
   steps = 0;
   readonly #page: Page;
@@ -41,7 +41,7 @@ class Person {
   }
 }
 
-test('two strangers finish a game after few steps, and without typing anything', async ({ browser, baseURL }) => {
+test('two new users finish a game within the budget of presses, without typing', async ({ browser, baseURL }) => {
   const laptop = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 720 } });
   const phone = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
   const [awa, piet] = [new Person(laptop, false), new Person(phone, true)];
@@ -53,10 +53,10 @@ test('two strangers finish a game after few steps, and without typing anything',
   const link = await laptop.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
   await expect(laptop.getByRole('img', { name: 'QR code of the link for your friend' })).toBeVisible();
 
-  await phone.goto(link); // scanned, or tapped where it was sent
+  await phone.goto(link); // scanned as a QR code or tapped in a message
   await piet.press(phone.getByRole('button', { name: 'Jouer', exact: true }));
   await expect(laptop.getByRole('grid')).toBeVisible();
-  // Three presses and a look further down; and one press of the invited player.
+  // Three presses and one scroll; and one press of the invited player.
   expect([awa.steps, piet.steps]).toEqual([4, 1]);
 
   await awa.move(32, 28);
@@ -67,13 +67,13 @@ test('two strangers finish a game after few steps, and without typing anything',
   await expectMoves(phone, 3);
   await piet.move(14, 23);
   await expectMoves(laptop, 4);
-  // The whole board is in sight on both: a move is two presses.
+  // The whole board is visible on both: a move is two presses.
   expect([awa.steps, piet.steps]).toEqual([8, 5]);
   await awa.press(laptop.getByRole('button', { name: 'Draw' }));
   await piet.press(phone.getByRole('button', { name: 'Accepter' }));
   await expect(resultCard(laptop)).toContainText('Draw');
   await expect(resultCard(phone)).toContainText('Remise');
   expect([awa.steps, piet.steps]).toEqual([9, 6]);
-  // With six seconds for each step, and fifteen to hand over the link, both are done in less than two minutes.
+  // With six seconds for each step and fifteen to pass on the link, both finish in less than two minutes.
   expect((awa.steps + piet.steps) * 6 + 15).toBeLessThan(120);
 });

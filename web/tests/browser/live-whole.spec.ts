@@ -1,5 +1,7 @@
-/** Two people play whole games, each in a browser of their own, one in English and one in French, to an ending by the rules. Each page plays by the keys of its board, without waiting for the
- *  test between two moves, so that such a game takes seconds. Against the real server. */
+/**
+ * Two people play whole games, each in an own browser, one in English and one in French, to an end by the rules. Each page plays by keyboard without round
+ * trips to the test, so that a game takes seconds. Against the real server.
+ */
 import { expectLooked } from './accessible';
 import { expectMoves, plainMoves as plain, resultCard } from './game-page';
 import { actsAt, atTheBoard, playOn, quick, newPlayer } from './live-page';
@@ -18,7 +20,7 @@ for (const [what, offered] of [
     },
   ],
 ] as const) {
-  test(`${what} is played from its first move to its end`, async ({ browser, baseURL }) => {
+  test(`${what} is played from the first move to the end`, async ({ browser, baseURL }) => {
     test.slow();
     const [awa, piet] = [await newPlayer(browser, baseURL, quick(baseURL!)), await newPlayer(browser, baseURL, { ...quick(baseURL!), locale: 'fr-FR' })];
     const { seat } = await atTheBoard(awa, piet, offered);

@@ -1,4 +1,4 @@
-/** Two people, each in a browser of their own, play over a link: against the real server. */
+/** Two people, each in an own browser, play over a link: against the real server. */
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, expectOn, moves, openMore, plainMoves, resultCard, spoken, square } from './game-page';
 import { atTheBoard, cuttable, newSecret, offer, play, playOn, quick, newPlayer, takeUp, turn } from './live-page';
@@ -6,8 +6,8 @@ import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
-test('from a link to a finished game, and another one with the colours changed', async ({ browser, baseURL }) => {
-  test.slow(); // a whole evening in one test, with seven looks of axe-core
+test('from a link to a finished game, and a rematch with swapped colours', async ({ browser, baseURL }) => {
+  test.slow(); // a long game in one test, with seven checks by axe-core
   const awa = await newPlayer(browser, baseURL);
   await awa.goto('./');
   await awa.getByRole('radio', { name: /Two people/ }).check({ force: true });
@@ -21,14 +21,14 @@ test('from a link to a finished game, and another one with the colours changed',
   await expectAccessible(awa);
   const link = await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
   expect(link).toMatch(/#\/join\/[\w-]{43}$/);
-  // Where the page was opened at this machine itself, its links lead nowhere else; and the host's own seat has a link before the opponent joins.
+  // A page opened at a loopback address makes links for this machine only; and the host's seat has a link before the opponent joins.
   const hereOnly = awa.getByText('This link works on this device only.');
   if (/^(localhost|127\.)/.test(new URL(link).hostname)) await expect(hereOnly).toHaveCount(1);
   else await expect(hereOnly).toHaveCount(0);
   await awa.getByText('My seat on another device').click();
   expect(await awa.getByRole('textbox', { name: 'My seat on another device' }).inputValue()).toBe(awa.url());
 
-  // A waiting host may leave and come back.
+  // A waiting host may leave and return.
   await awa.goto('./');
   await expect(awa.getByRole('region', { name: 'Live games' })).toContainText('waiting for a friend');
   await awa.getByRole('region', { name: 'Live games' }).getByRole('link').click();
@@ -60,7 +60,7 @@ test('from a link to a finished game, and another one with the colours changed',
   await play(piet, 14, 23);
   await expectMoves(awa, 4);
   expect(await moves(awa)).toEqual(['32-28', '19-23', '28x19', '14x23']);
-  // The copy in the library goes on at the seat and nowhere else.
+  // The copy in the library can be continued at the seat only.
   const seat = awa.url();
   await awa.goto('./#/library');
   await awa.getByRole('link', { name: /Awa – Piet/ }).first().click();
@@ -83,12 +83,12 @@ test('from a link to a finished game, and another one with the colours changed',
   await expect(resultCard(piet)).toContainText('Remise');
   await expectAccessible(awa);
 
-  // It is in the library of each, whole, and can be reported on and analysed.
+  // Each has it in the library, complete, with a report and an analysis.
   await resultCard(awa).getByRole('link', { name: 'Analyse' }).click();
   await expect(awa).toHaveURL(/#\/analysis/);
   await expect(awa.getByRole('grid')).toBeVisible();
   await awa.goBack();
-  // A player who wants a rematch sees whether the other one is still connected.
+  // A player who offers a rematch sees whether the opponent is still connected.
   await expect(awa.locator('.strip.top')).toContainText(/Piet\s*connected/);
   await piet.goto('./#/library');
   await expect(piet.getByText('Awa – Piet').first()).toBeVisible();
@@ -98,7 +98,7 @@ test('from a link to a finished game, and another one with the colours changed',
   await resultCard(awa).getByRole('button', { name: /Rematch/ }).click();
   await expect(awa.getByText('Rematch offered.')).toBeVisible();
   await expect(piet.getByText('Awa propose une revanche.').first()).toBeVisible();
-  for (const page of [awa, piet]) await page.reload(); // the wish stays
+  for (const page of [awa, piet]) await page.reload(); // the offer stays
   await expect(awa.getByText('Rematch offered.')).toBeVisible();
   await expect(piet.getByText('Awa propose une revanche.').first()).toBeVisible();
   const before = awa.url();
@@ -110,7 +110,7 @@ test('from a link to a finished game, and another one with the colours changed',
   await expectMoves(awa, 1);
 });
 
-test('touched is played, irregular moves are decided about, and all of it goes over the network', async ({ browser, baseURL }) => {
+test('touch-move and irregular moves work over the network', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, {
     conduct: { touched_is_played: true, released_stands: true, irregular_moves: true, colours_by_lot: false, offers_from_move: 40 },
@@ -136,7 +136,7 @@ test('touched is played, irregular moves are decided about, and all of it goes o
   await play(piet, 20, 24);
   await expectMoves(awa, 2);
 
-  // A reload, or another device with the same link, has it all.
+  // A reload, or another device with the same link, shows everything.
   await awa.reload();
   await expectMoves(awa, 2);
   await expectOn(awa, 24, 'black man');
@@ -156,7 +156,7 @@ test('a piece is huffed over the network', async ({ browser, baseURL }) => {
   await expect(turn(awa)).toContainText('The piece on 32 was huffed.');
 });
 
-test('a game that the rules end is told by its rule to both, and won and lost', async ({ browser, baseURL }) => {
+test('a game ended by the rules shows its rule to both, as a win and a loss', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { start: 'W:W28:B22,45', clock: { initial_ms: 300_000, increment_ms: 0 } });
   await play(awa, 28, 17);
@@ -175,7 +175,7 @@ test('a game that the rules end is told by its rule to both, and won and lost', 
   await expect(resultCard(piet)).toContainText('You lost.');
 });
 
-test('a phone loses its network three times in a whole game, and no move is lost or made twice', async ({ browser, baseURL }) => {
+test('a phone goes offline three times during a game, and no move is lost or made twice', async ({ browser, baseURL }) => {
   test.slow();
   const awa = await newPlayer(browser, baseURL, quick(baseURL!));
   const piet = await newPlayer(browser, baseURL, { ...quick(baseURL!), viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
@@ -195,7 +195,7 @@ test('a phone loses its network three times in a whole game, and no move is lost
   await expect(lost).toBeHidden();
   await expect(awa.locator('.strip.top')).not.toContainText('not connected');
 
-  // Once with a move of its own: it is on the board at once, and sent when the network is back.
+  // Once with an own move: it is on the board at once, and sent when the network is back.
   await network.cut();
   await expect(lost).toBeVisible();
   await playOn(piet, 'black', 10);
@@ -207,7 +207,7 @@ test('a phone loses its network three times in a whole game, and no move is lost
   await both(20);
   await expectMoves(awa, 20);
 
-  // Once for as long as the other one moves.
+  // Once while the opponent moves.
   await network.cut();
   await playOn(awa, 'white', 21);
   await expectMoves(awa, 21);
@@ -232,7 +232,7 @@ test('a phone loses its network three times in a whole game, and no move is lost
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test('what needs the other side is asked: taking back, more time, a pause, and words are said', async ({ browser, baseURL }) => {
+test('a takeback, more time and a pause are requested, and phrases are sent', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await play(awa, 32, 28);
@@ -275,10 +275,10 @@ test('what needs the other side is asked: taking back, more time, a pause, and w
   await expect(awa.getByText('Goodbye!')).toHaveCount(0);
 });
 
-test('a piece that is in hand when the other one moves stays there', { tag: '@long' }, async ({ browser, baseURL }) => {
+test('a selected piece stays selected when the opponent moves', { tag: '@long' }, async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
-  await square(piet, 19).click(); // ahead of his turn
+  await square(piet, 19).click(); // before his turn
   await expectOn(piet, 19, 'black man, selected');
   await play(awa, 32, 28);
   await expectMoves(piet, 1);
@@ -296,14 +296,14 @@ test('a piece that is in hand when the other one moves stays there', { tag: '@lo
   await expectOn(piet, 18, 'black man, selected');
   await play(awa, 33, 28);
   await expectMoves(piet, 5);
-  await expect(square(piet, 18)).not.toHaveAttribute('aria-label', /selected/); // another one must capture
+  await expect(square(piet, 18)).not.toHaveAttribute('aria-label', /selected/); // another piece must capture
 });
 
-test('a move is planned, and one is sent only on a second word', { tag: '@long' }, async ({ browser, baseURL }) => {
+test('a premove is made, and a move is sent only after confirmation', { tag: '@long' }, async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await play(awa, 32, 28);
-  await play(awa, 37, 32); // planned
+  await play(awa, 37, 32); // premove
   await play(piet, 20, 24);
   await expectMoves(piet, 3);
   await expectMoves(awa, 3);
@@ -320,7 +320,7 @@ test('a move is planned, and one is sent only on a second word', { tag: '@long' 
   expect(await moves(awa)).toEqual(['32-28', '20-24', '37-32', '14-20']);
 });
 
-test('a spectator sees every move and can do nothing', async ({ browser, baseURL }) => {
+test('a spectator sees every move and cannot act', async ({ browser, baseURL }) => {
   test.slow(); // four browsers
   const [awa, piet, third] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet);
@@ -338,7 +338,7 @@ test('a spectator sees every move and can do nothing', async ({ browser, baseURL
   await expectMoves(third, 1);
   await play(third, 19, 23);
   await expectMoves(third, 1);
-  // What the players say can be muted by spectators, too, and be shown again.
+  // Spectators can mute the phrases of the players, and show them again.
   const speak = async (words: string): Promise<void> => {
     await piet.getByRole('button', { name: 'Message', exact: true }).click();
     await piet.getByRole('button', { name: words }).click();
@@ -365,7 +365,7 @@ test('a spectator sees every move and can do nothing', async ({ browser, baseURL
   await expectMoves(third, 3);
 });
 
-test('an invitation is taken up once, and what is gone is said', async ({ browser, baseURL }) => {
+test('an invitation is accepted once, and a game that does not exist is reported', async ({ browser, baseURL }) => {
   const [awa, piet, late] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, { locale: 'fr-FR' })];
   const links = await offer(awa, {});
   await late.goto(links.invitation);
@@ -375,7 +375,7 @@ test('an invitation is taken up once, and what is gone is said', async ({ browse
   await expect(late.getByRole('alert')).toContainText(/plus rapide|acceptée ou retirée/);
   await expectAccessible(late);
 
-  // The player who accepted comes back to their seat by the same link.
+  // The player who accepted returns to the seat by the same link.
   await piet.goto('./');
   await expect(piet.getByRole('region', { name: 'Live games' })).toContainText('against Awa');
   await expect(piet.getByRole('region', { name: 'Live games' })).toContainText('their turn');
@@ -385,7 +385,7 @@ test('an invitation is taken up once, and what is gone is said', async ({ browse
   await expectMoves(awa, 1);
   await piet.reload();
   await expect(piet.getByRole('region', { name: 'Live games' })).toContainText('your turn');
-  await expect(awa.locator('.strip.top')).toContainText('not connected'); // to ask is not to be there
+  await expect(awa.locator('.strip.top')).toContainText('not connected'); // requesting is not being connected
   await piet.goto(links.invitation);
   await expect(piet.getByRole('grid')).toBeVisible();
 
@@ -422,7 +422,7 @@ test('a game is played by keyboard alone', async ({ browser, baseURL }) => {
   await expect(awa.getByRole('button', { name: 'Message', exact: true })).toBeFocused();
 });
 
-test('two hours for fifty moves, less for the other player, and a position of one’s own are offered on the page', { tag: '@long' }, async ({ browser, baseURL }) => {
+test('an offer with 50 moves in two hours, unequal clocks and a custom position', { tag: '@long' }, async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 } }), await newPlayer(browser, baseURL)];
   await awa.goto('./#/invite/international');
   await awa.getByRole('radio', { name: 'Other' }).check({ force: true });
@@ -455,7 +455,7 @@ test('two hours for fifty moves, less for the other player, and a position of on
     await expect(page.locator('dl')).toContainText('White to move. 14, black man; 19, black man; 28, white man; 33, white man');
     await expectAccessible(page);
   }
-  // Each reads the colour of its own.
+  // Each sees the own colour.
   await expect(awa.locator('dl')).toContainText(/You have\s*White/);
   await expect(piet.locator('dl')).toContainText(/You have\s*Black/);
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -1,5 +1,4 @@
-/** The lobby: people who do not know each other come to a board. Against the real server, whose lobby other tests use at the same time: each test has a
- *  game of the family of its own. */
+/** The lobby: strangers are paired. Against the real server, whose lobby other tests use at the same time, so each test has its own variant. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
@@ -11,7 +10,7 @@ test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR', colorScheme: 'dark' } as const;
 
-/** Stops those who wait without a browser from asking again. */
+/** Stops the renewal of offers made without a browser. */
 const leave: (() => void)[] = [];
 test.afterEach(() => {
   for (const stop of leave.splice(0)) stop();
@@ -36,7 +35,7 @@ async function waits(page: Page, offered: Offered, host: string): Promise<() => 
 
 const offers = (page: Page) => page.getByRole('region', { name: /Waiting for a game|En attente d’une partie/ });
 
-test('two who press at one moment play each other, and a third one waits until it is enough', async ({ browser, baseURL }) => {
+test('two players who seek at the same time are paired, and a third one waits until cancelling', async ({ browser, baseURL }) => {
   test.setTimeout(180_000);
   const people = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const [awa, piet] = people;
@@ -59,14 +58,14 @@ test('two who press at one moment play each other, and a third one waits until i
   const waiting = zoe.getByRole('status', { name: 'En attente d’un adversaire' });
   await expect(waiting).toContainText('3 min + 2 s par coup');
   await expectAccessible(zoe);
-  await zoe.reload(); // goes on waiting
+  await zoe.reload(); // continues waiting
   await expect(waiting).toContainText('3 min + 2 s par coup');
   await waiting.getByRole('button', { name: 'Annuler' }).click();
   await expect(waiting).toBeHidden();
   await expect.poll(async () => await (await zoe.request.get('./api/v1/lobby')).text()).not.toContain('"frisian"');
 });
 
-test('what waits comes and goes without a reload, is chosen, and taken up once', async ({ browser, baseURL }) => {
+test('offers appear and disappear without a reload, are filtered, and are accepted once', async ({ browser, baseURL }) => {
   const awa = await newPlayer(browser, baseURL);
   await awa.goto('./#/lobby/killer');
   await offers(awa).getByText('Filters').click();
@@ -92,7 +91,7 @@ test('what waits comes and goes without a reload, is chosen, and taken up once',
   await expect(turn(awa)).toContainText('Piet to move.');
 });
 
-test('an offer of a game of days stays while its host is away, and any conditions can be offered', async ({ browser, baseURL }) => {
+test('a correspondence offer remains while its host is away, and all conditions can be offered', async ({ browser, baseURL }) => {
   const awa = await newPlayer(browser, baseURL);
   await awa.goto('./#/lobby/brazilian');
   await awa.getByRole('button', { name: /3 days/ }).click();
@@ -115,7 +114,7 @@ test('an offer of a game of days stays while its host is away, and any condition
   await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('15 min + 10 s a move');
 });
 
-test('who waits without a clock, or with another kind of one, plays the computer so, too', async ({ browser, baseURL }) => {
+test('a player waiting with any kind of clock can play the computer with it', async ({ browser, baseURL }) => {
   const awa = await newPlayer(browser, baseURL);
   const clock = (name: string) => awa.getByRole('group', { name: 'Clock', exact: true }).getByRole('radio', { name, exact: true });
   await awa.goto('./#/invite/russian?lobby=1');
@@ -126,7 +125,7 @@ test('who waits without a clock, or with another kind of one, plays the computer
   await waiting.getByRole('link', { name: 'Play the server’s computer' }).click();
   await expect(awa.getByRole('radio', { name: 'The computer' })).toBeChecked();
   await expect(clock('None')).toBeChecked();
-  // Another address of the same screen is another wish.
+  // Another address of the same screen is another offer.
   await awa.evaluate(() => (location.hash = '#/invite/russian?lobby=1'));
   await expect(awa.getByRole('radio', { name: 'Anyone in the lobby' })).toBeChecked();
   await awa.evaluate(() => (location.hash = '#/invite/russian?engine=240%2B3-delay'));
@@ -134,7 +133,7 @@ test('who waits without a clock, or with another kind of one, plays the computer
   await expect(clock('Other')).toBeChecked();
   await expect(awa.getByRole('radio', { name: 'Delay' })).toBeChecked();
   await expect(awa.getByLabel('Minutes each')).toHaveValue('4');
-  // Another game keeps what was chosen.
+  // Another variant keeps the chosen terms.
   await awa.getByRole('radio', { name: 'A friend, by a link' }).check({ force: true });
   await awa.getByLabel('Minutes each').fill('7');
   await awa.getByRole('button', { name: /Other games/ }).click();
@@ -144,7 +143,7 @@ test('who waits without a clock, or with another kind of one, plays the computer
   await expect(awa.getByRole('radio', { name: 'A friend, by a link' })).toBeChecked();
 });
 
-test('where there is no server, the lobby says so and leads to the computer', async ({ page }) => {
+test('without a server the lobby says so and links to the computer', async ({ page }) => {
   await page.route('**/api/v1/**', (route) => route.abort());
   await page.goto('./#/lobby');
   await expect(page.getByRole('alert')).toContainText('The server does not answer.');

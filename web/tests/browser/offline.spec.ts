@@ -1,17 +1,17 @@
-/** The page without a network, and as an app. */
+/** The page offline, and as an app. */
 import { expectMoves, square } from './game-page';
 import { expect, test } from './test';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the page opens and plays without a network', async ({ page, context }) => {
+test('the page opens and plays offline', async ({ page, context }) => {
   await page.goto('./');
   const secure = await page.evaluate(() => isSecureContext);
   test.skip(!secure, 'plain HTTP allows no service worker');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // The worker takes the page over once everything is stored.
+  // The worker controls the page once everything is cached.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await context.setOffline(true);
   await page.reload();
@@ -22,7 +22,7 @@ test('the page opens and plays without a network', async ({ page, context }) => 
   await page.reload();
   await expectMoves(page, 2);
   await expect(page.getByText('Kept in this browser')).toBeVisible();
-  // The document for frames is one of its own, not the page.
+  // The document for frames is separate from the page.
   await page.goto('./embed.html');
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.locator('meta[name=robots]')).toHaveCount(1);

@@ -1,4 +1,4 @@
-/** The short courses about other games: found, walked through by touch and by keys, and without a network. */
+/** The short courses about other variants: found, completed by touch and by keyboard, and offline. */
 import { expectAccessible } from './accessible';
 import { click, errorsOf, go, lessonOf, open, OTHERS, playOut, press, solve, tap, walk } from './lesson-page';
 import { LONG } from './long';
@@ -6,15 +6,15 @@ import { expect, test } from './test';
 
 const QUICK = JSON.stringify({ pauses: false, pace: 'none' });
 
-test.describe('du bout du doigt, à 360 px, en français', () => {
+test.describe('by touch at 360 px, in French', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-  /** Where a kind of exercise comes first: there axe-core looks at it. */
+  /** The first exercise of each kind, which axe-core checks. */
   const first = (wanted: string): string | undefined => OTHERS.find(({ exercises }) => exercises.some(({ kind }) => kind === wanted))?.id;
-  /** Usually the courses in which a kind of exercise comes first; the others are seen by keys, and where something is refused. */
+  /** By default the courses with the first exercise of a kind; the others are covered by keyboard and by a refusal. */
   const walked = OTHERS.filter(({ id, exercises }) => LONG || exercises.some(({ kind }) => first(kind) === id));
   for (const { id, exercises, title } of walked) {
-    test(`le petit cours ${id} s’ouvre d’Apprendre, et chaque exercice se fait`, async ({ page }) => {
+    test(`the short course ${id} opens from the learning page, and each exercise is solved`, async ({ page }) => {
       test.setTimeout(120_000);
       const errors = errorsOf(page);
       await page.goto('./#/learn');
@@ -34,7 +34,7 @@ test.describe('du bout du doigt, à 360 px, en français', () => {
   }
 });
 
-test('a course is walked by keys, its game is played, and the game itself is near', async ({ page }) => {
+test('a course is completed by keyboard, its mini-game is played, and it links to the game', async ({ page }) => {
   test.setTimeout(180_000);
   const errors = errorsOf(page);
   await page.addInitScript((quick) => localStorage.setItem('damier.preferences', quick), QUICK);
@@ -51,18 +51,18 @@ test('a course is walked by keys, its game is played, and the game itself is nea
   expect(errors).toEqual([]);
 });
 
-test('what cannot be taken is told by the rules of the game', async ({ page }) => {
+test('an impossible capture is explained by the rules of that game', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('damier.lessons', '{"italian":{"stars":0,"at":1,"helps":0}}'));
   await page.goto('./#/learn/italian');
   await page.locator('[role=gridcell][data-square="20"]').click();
   await expect(page.getByRole('alert')).toContainText('A man cannot capture a king');
 });
 
-/** Usually it is only opened without a network, at the end of the lessons that are done so (`learn.spec.ts`). */
+/** By default it is only opened offline, at the end of the offline lessons (`learn.spec.ts`). */
 if (LONG) test.describe('as an app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the Russian course is done without a network', async ({ page, context }) => {
+  test('the Russian course works offline', async ({ page, context }) => {
     test.setTimeout(120_000);
     await page.addInitScript((quick) => localStorage.setItem('damier.preferences', quick), QUICK);
     await page.goto('./');

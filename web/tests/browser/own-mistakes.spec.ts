@@ -1,4 +1,4 @@
-/** Own mistakes of a report come back for repetition: kept one by one or all at once, taken out again, and solved by any move that the report accepts. */
+/** Own mistakes of a report return for repetition: stored one by one or all at once, deleted, and solved by any move that the report accepts. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectMoves, expectMyTurn, square, startFrom } from './game-page';
@@ -6,7 +6,7 @@ import { errorsOf } from './lesson-page';
 import { LONG } from './long';
 import { expect, test } from './test';
 
-/** An opening in which White's second move loses a man to a mazette; several others are as good. */
+/** An opening in which White's second move loses a man to a mazette; several others are equally good. */
 const PLAYED: readonly (readonly [number, number])[] = [[32, 28], [18, 23], [37, 32], [23, 29], [34, 23], [17, 22], [28, 17], [19, 26]];
 
 async function playOpening(page: Page): Promise<void> {
@@ -19,7 +19,7 @@ async function playOpening(page: Page): Promise<void> {
   }
 }
 
-/** The positions that are kept for repetition, as the browser stores them. */
+/** The positions stored for repetition, as the browser stores them. */
 const kept = (page: Page) =>
   page.evaluate(
     () =>
@@ -48,7 +48,7 @@ const WORDS = {
   },
 } as const;
 
-/** Usually in French: in English the mistakes of a game against the computer are kept below. */
+/** By default in French; in English the mistakes of a game against the computer are stored below. */
 for (const [name, use, words] of [
   ['on a phone, in French', { viewport: { width: 360, height: 740 }, locale: 'fr-FR' }, WORDS.fr],
   ['on a phone, in English', { viewport: { width: 360, height: 740 }, locale: 'en-GB' }, WORDS.en],
@@ -57,7 +57,7 @@ for (const [name, use, words] of [
   test.describe(name, () => {
     test.use(use);
 
-    test('a moment is kept, taken out, kept again, and solved by a move that is as good as the best', async ({ page }) => {
+    test('a mistake is stored, deleted, stored again, and solved by an equally good move', async ({ page }) => {
       test.setTimeout(180_000);
       const errors = errorsOf(page);
       await playOpening(page);
@@ -73,7 +73,7 @@ for (const [name, use, words] of [
       await page.getByRole('button', { name: words.undo }).click();
       await expect(page.getByText(words.undone)).toBeVisible();
       await expect.poll(() => kept(page)).toEqual([]);
-      // All of White's at once; the one moment is then there already, and no second time.
+      // All of White's at once; the stored moment is not duplicated.
       await page.getByRole('button', { name: words.white }).click();
       await expect(page.getByRole('button', { name: words.there })).toBeDisabled();
       for (const button of await page.locator('.keep .button, .keep a').all()) expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
@@ -82,7 +82,7 @@ for (const [name, use, words] of [
       expect(card.accepted.length).toBeGreaterThan(0);
       expect([card.solution, ...card.accepted]).not.toContain('37-32');
 
-      // The dose of the day asks for it: the move of the game is missed, another good one than the best is right.
+      // The daily set asks for it: the move of the game is wrong, another good move than the best is right.
       await page.getByRole('link', { name: words.go }).click();
       await expect(page.getByText(words.asked)).toBeVisible();
       const status = page.locator('.solve [role=status]').first();
@@ -103,10 +103,10 @@ for (const [name, use, words] of [
   });
 }
 
-test('against the computer, the mistakes of the person are kept by one key, and asked for with hints', async ({ page }) => {
+test('the user’s mistakes against the computer are stored by one button and trained with hints', async ({ page }) => {
   test.setTimeout(180_000);
   await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
-  // White may play the coup royal at once, and overlooks it.
+  // White can play the coup royal at once, and misses it.
   await page.goto(`./#/editor?variant=international&fen=${encodeURIComponent('W:W33,38,39,40,45,50:B1,6,12,13,14,23,24')}`);
   await page.getByRole('button', { name: 'Play the computer' }).click();
   await page.getByRole('button', { name: 'Against the computer, with White' }).click();
@@ -126,7 +126,7 @@ test('against the computer, the mistakes of the person are kept by one key, and 
   expect(card).toMatchObject({ solution: '33-28', played: '50-44' });
   await page.getByRole('link', { name: 'Go to reviews' }).click();
   await expect(page.getByText('A moment of a game: 50-44 was played')).toBeVisible();
-  // A moment has no theme: its hints begin with the piece.
+  // A moment has no theme: its hints start with the piece.
   await page.getByRole('button', { name: 'Hint: the piece' }).click();
   await expect(page.getByText('This piece moves.')).toBeVisible();
   await square(page, 33).click();
@@ -135,7 +135,7 @@ test('against the computer, the mistakes of the person are kept by one key, and 
   await expect(page.getByText(/^It comes back in \d days\.$/)).toBeVisible();
 });
 
-test('a file with entries that make no sense says which, and the rest is read', async ({ page }) => {
+test('invalid entries of a training file are reported, and the rest is read', async ({ page }) => {
   const good = { kind: 'position', variant: 'international', fen: 'W:W31-50:B1-20', solution: '32-28', accepted: ['33-28'], played: '31-26', from: '' };
   const cards = [{ subject: good, made_ms: 1 }, { subject: { ...good, fen: 'W:W31:B20', accepted: 'all' }, made_ms: 2 }];
   await page.goto('./#/problems');

@@ -1,11 +1,11 @@
-/** A server that a test has for itself, so that it can kill it. */
+/** A server of a single test, which may kill it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The program that was built from these sources, or another one. */
+/** The binary built from these sources, or another one. */
 const PROGRAM = process.env['DAMIER_PROGRAM'] ?? new URL('../../../target/debug/damier', import.meta.url).pathname;
 
 export const hasProgram = (): boolean => existsSync(PROGRAM);
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a server on the database in a folder, and waits until it answers. `host` is the address on which it listens, `more` what it is told besides. */
+/** Starts a server with the database in a folder, and waits until it answers. `host` is its listening address, `more` further arguments. */
 export async function start(port: number, folder: string, host = '127.0.0.1', more: string[] = []): Promise<ChildProcess> {
   const program = spawn(PROGRAM, ['serve', '--listen', `${host}:${port}`, '--database', `sqlite:${join(folder, 'games.sqlite')}`, ...more], { stdio: 'ignore' });
   await expect

@@ -1,4 +1,4 @@
-/** Passkeys against the real server, with the authenticator that Chromium brings for tests: made, used and removed, in both languages. */
+/** Passkeys against the real server, with Chromium's virtual authenticator: created, used and removed, in both languages. */
 import type { CDPSession, Page } from '@playwright/test';
 import english from '../../src/features/accounts/words.en.json' with { type: 'json' };
 import french from '../../src/features/accounts/words.fr.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import { expect, test } from './test';
 
 const PASSWORD = 'un cheval bleu';
 
-/** The server by a name: browsers know no passkeys for an address. */
+/** The server by a domain name: passkeys are not available on an IP address. */
 function byName(baseURL: string | undefined): string {
   return baseURL!.replace('127.0.0.1', 'localhost');
 }
@@ -22,7 +22,7 @@ async function authenticator(page: Page): Promise<{ cdp: CDPSession; id: string 
   return { cdp, id: authenticatorId };
 }
 
-/** Usually in French on a phone only. */
+/** By default in French on a phone only. */
 for (const { locale, viewport, words } of [
   { locale: 'fr-FR', viewport: { width: 360, height: 740 }, words: french },
   { locale: 'en-GB', viewport: { width: 1280, height: 800 }, words: english },
@@ -31,7 +31,7 @@ for (const { locale, viewport, words } of [
   test.describe(`${locale}, ${viewport.width} pixels`, () => {
     test.use({ viewport, locale });
 
-    test('a passkey is made, opens the account without a name, and is removed', async ({ page, baseURL }) => {
+    test('a passkey is created, signs in without a name, and is removed', async ({ page, baseURL }) => {
       test.skip(!process.env['DAMIER_URL'], 'accounts need a server');
       const name = `Key${locale.slice(0, 2)}${Date.now() % 1_000_000}`;
       const fits = async (): Promise<void> => {
@@ -67,8 +67,8 @@ for (const { locale, viewport, words } of [
       await expect(page.getByRole('alert')).toHaveText(words['refused.passkey-there']);
       await expectAccessible(page);
 
-      // In without a name, but not without the device's lock.
-      // A touch of the device while a passkey is offered in the completion of the name signs in: not yet.
+      // Sign in without a name, but with user verification.
+      // Touching the authenticator while autofill offers a passkey would sign in too early.
       await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
       await page.getByRole('button', { name: words.out, exact: true }).click();
       await expect(page.getByRole('textbox', { name: words.name })).toHaveAttribute('autocomplete', 'username webauthn');
@@ -80,7 +80,7 @@ for (const { locale, viewport, words } of [
       await expect(page.getByRole('alert')).toHaveText(words['refused.passkey-stopped']);
       await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
-      // The device is touched between the end of that offer and the browser's question: once the question waits, a touch comes too late for it.
+      // The authenticator is enabled between that offer and the browser's question: once the question is open, it would be too late.
       await page.route(
         '**/session/passkey/question',
         async (route) => {
@@ -105,7 +105,7 @@ for (const { locale, viewport, words } of [
   });
 }
 
-test('by an address, where there are no passkeys, nothing of them shows', async ({ page, baseURL }) => {
+test('on an IP address passkeys are not shown', async ({ page, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'accounts need a server');
   await authenticator(page);
   const asked: string[] = [];

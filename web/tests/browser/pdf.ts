@@ -1,7 +1,4 @@
-/**
- * Reads what Chromium prints: the size of each page, and its text. As much of PDF as that takes: streams are inflated, and glyphs become
- * letters by the table that each font brings along.
- */
+/** Reads the PDF that Chromium prints: the size and text of each page. It inflates streams, and maps glyphs to letters by the table of each font. */
 import { inflateSync } from 'node:zlib';
 
 export interface PrintedPage {
@@ -33,7 +30,7 @@ function stream(body: string): string {
   return /FlateDecode/.test(body) ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;
 }
 
-/** The letters of a font by its glyphs, both as hexadecimal numbers. */
+/** The letters of a font by glyph, both as hexadecimal numbers. */
 function lettersOf(table: string): Map<string, string> {
   const letters = new Map<string, string>();
   const decode = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');

@@ -1,4 +1,4 @@
-/** Games handed on: as SVG, PNG and GIF, and as a link that shows them. */
+/** Games shared: as SVG, PNG and GIF, and as a link. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,10 +22,7 @@ test.afterEach(() => {
   site = null;
 });
 
-/**
- * The address of a page with this body on another site: another port is another origin. A page that only pretends to come
- * from the public network could not show a frame of this machine.
- */
+/** The address of a page with this body on another site: another port is another origin. A page with a simulated public address could not embed this machine. */
 async function anotherSite(body: string): Promise<string> {
   const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html; charset=utf-8').end(body));
   site = server;
@@ -40,7 +37,7 @@ async function playOne(page: Page): Promise<void> {
   await expectMoves(page, 1);
 }
 
-test('a position is a drawing of its own, a picture, and a game an animation', async ({ page, context, baseURL }) => {
+test('a position is exported as SVG and PNG, and a game as GIF', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(baseURL!).origin });
   await playOne(page);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -57,13 +54,13 @@ test('a position is a drawing of its own, a picture, and a game an animation', a
     return { rects: drawing.querySelectorAll('rect').length, fills: fills.size, faults: drawing.querySelectorAll('parsererror').length };
   }, svg);
   expect(shapes.faults).toBe(0);
-  expect(shapes.rects).toBeGreaterThanOrEqual(52); // the frame, the light ground, fifty squares
+  expect(shapes.rects).toBeGreaterThanOrEqual(52); // the frame, the light background, fifty squares
   expect(shapes.fills).toBeGreaterThan(5);
 
   const png = await saved(page, 'PNG');
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.readUInt32BE(16)).toBe(1024);
-  // Neither blank nor of one colour: the corner, a dark square and a light one differ.
+  // Not of one colour: the corner, a dark square and a light one differ.
   const colours = await page.evaluate(async (bytes) => {
     const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
@@ -84,7 +81,7 @@ test('a position is a drawing of its own, a picture, and a game an animation', a
   expect(gif.toString('latin1').split('\x21\xf9\x04').length - 1).toBe(2);
 });
 
-test('boards of other games are drawn as on the page', async ({ page }) => {
+test('boards of other variants are exported as on the page', async ({ page }) => {
   const drawings = new Set<string>();
   for (const variant of ['russian', 'alquerque', 'turkish', 'canadian']) {
     await goTo(page, `#/editor?variant=${variant}`);
@@ -100,10 +97,10 @@ test('boards of other games are drawn as on the page', async ({ page }) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  expect(drawings.size).toBe(4); // none is that of the game before
+  expect(drawings.size).toBe(4); // none is that of the previous variant
 });
 
-test('a link shows the whole game, and a copy of it can be kept', async ({ page, browser, baseURL }) => {
+test('a link shows the whole game, and a copy can be stored', async ({ page, browser, baseURL }) => {
   await playOne(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByText('link', { exact: true }).click();
@@ -124,7 +121,7 @@ test('a link shows the whole game, and a copy of it can be kept', async ({ page,
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Analyse a copy' }).click();
   await expect(guest).toHaveURL(/analysis\?game=/);
-  // In a frame of another site: the game, and nothing of the page around it.
+  // In a frame of another site: the game, without the rest of the page.
   await page.getByRole('button', { name: 'Copy the code' }).scrollIntoViewIfNeeded();
   const code = await page.getByLabel('Code to show it on another site').inputValue();
   const club = await guest.context().newPage();
@@ -139,7 +136,7 @@ test('a link shows the whole game, and a copy of it can be kept', async ({ page,
   await guest.context().close();
 });
 
-/** A link to a game in which two kings go to and fro. */
+/** A link to a game in which two kings move to and fro. */
 const longLink = async (moves: number): Promise<string> => {
   const four = ['46-41', '26-21', '41-46', '21-26'];
   return `./#/view?game=${await packed(`[FEN "W:WK46:BK26"]\n\n${Array.from({ length: moves }, (_, i) => four[i % 4]).join(' ')} *`)}`;
@@ -161,7 +158,7 @@ test('a link with eighty thousand moves is refused at once, and one with thousan
   await expect(page.getByRole('button', { name: 'Later moves' })).toBeVisible();
 });
 
-test('a link says which move is not allowed and what it leaves out; a double click keeps one copy', async ({ page }) => {
+test('a link reports an illegal move and omitted games; a double click stores one copy', async ({ page }) => {
   await page.goto(`./#/view?game=${await packed('[White "A"]\n[Result "1-1"]\n\n1. 32-28 18-23 2. 31-5 1-1\n\n[White "B"]\n\n1. 31-27 *')}`);
   await expect(page.getByText('another game')).toBeVisible();
   await expect(page.getByText(/31-5.* is not legal/)).toBeVisible();
@@ -173,9 +170,9 @@ test('a link says which move is not allowed and what it leaves out; a double cli
   await expect(page.getByText('One game', { exact: true })).toBeVisible();
 });
 
-test('an animation has the colours of the board, also of a king and of the last move', async ({ page }) => {
+test('an animation has the colours of the board, including kings and the last move', async ({ page }) => {
   test.setTimeout(120_000);
-  // A man of White becomes a king; then kings wander.
+  // A white man becomes a king; then kings move.
   const pdn = '[FEN "W:W10,46:BK26"]\n\n10-5 26-21 5-10 21-26 46-41 26-21 41-36 21-27 10-5 27-21 5-10 21-27 *';
   await page.goto(`./#/view?game=${await packed(pdn)}`);
   await page.getByRole('button', { name: 'Analyse a copy' }).click();
@@ -186,7 +183,7 @@ test('an animation has the colours of the board, also of a king and of the last 
   const file = await saved(page, 'Whole game as GIF');
   const { width, height, frames } = readGif(file);
   expect(frames).toHaveLength(13);
-  // A move changes some squares, not the board.
+  // A move changes some squares, not the whole board.
   for (const frame of frames.slice(1)) expect(frame.width * frame.height).toBeLessThan(width * height * 0.7);
   expect(file.length).toBeLessThan(100_000);
   const svg = (await saved(page, 'SVG')).toString();
@@ -206,11 +203,11 @@ test('an animation has the colours of the board, also of a king and of the last 
   const { shown } = frames.at(-1)!;
   const far = drawn.filter((colour, i) => Math.abs(colour - shown[i]!) > 12).length / drawn.length;
   expect(far).toBeLessThan(0.002);
-  // The corner is not black: it has the colour of the page.
+  // The corner has the colour of the page, not black.
   expect(Math.abs(shown[0]! - drawn[0]!)).toBeLessThan(8);
 });
 
-test('an animation can be stopped while it is made', async ({ page }) => {
+test('creating an animation can be cancelled', async ({ page }) => {
   await page.goto(await longLink(300));
   await page.getByRole('button', { name: 'Analyse a copy' }).click();
   await page.getByRole('button', { name: 'Share' }).click();
@@ -225,12 +222,12 @@ test('an animation can be stopped while it is made', async ({ page }) => {
   expect(files).toBe(0);
 });
 
-test('the game and the result of a link stand apart', async ({ page }) => {
+test('the title and the result of a game in a link are separated', async ({ page }) => {
   await page.goto(`./#/view?game=${await packed('[Result "1-1"]\n\n1. 32-28 18-23 1-1')}`);
   await expect(page.getByText('International draughts · 1-1')).toBeVisible();
 });
 
-test('a position is shared as a position, without an animation; its code can be enlarged and saved', async ({ page }) => {
+test('a position is shared without an animation, and its QR code can be enlarged and saved', async ({ page }) => {
   await page.goto(`./#/editor?fen=${encodeURIComponent('W:W31,32:B18')}`);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('heading', { name: 'Share the position' })).toBeVisible();
@@ -260,7 +257,7 @@ test('a position is shared as a position, without an animation; its code can be 
 
 const GAME = '[White "Anna-Maria van der Wal"]\n[Black "Jean-Baptiste Dupont"]\n[Result "1-1"]\n\n1. 32-28 18-23 2. 33-29 23x32 3. 37x28 20-24 4. 29x20 15x24 5. 41-37 10-15 6. 46-41 12-18 7. 34-30 17-22 8. 28x17 11x22 1-1';
 
-test('a frame of any size holds the board, the moves and the way to the page', async ({ page, baseURL }) => {
+test('an embedded frame of any size shows the board, the moves and a link to the page', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 1000, height: 900 });
   const address = new URL(`./embed.html#/view?game=${await packed(GAME)}&variant=international`, baseURL).href;
   await page.goto(await anotherSite(`<iframe src="${address}" style="border:0"></iframe>`));
@@ -274,12 +271,12 @@ test('a frame of any size holds the board, the moves and the way to the page', a
     await expect(frame.getByRole('grid')).toBeInViewport({ ratio: 1 });
     const over = await frame.locator('html').evaluate((it) => [it.scrollHeight - innerHeight, it.scrollWidth - innerWidth]);
     expect(over, `${width} by ${height}`).toEqual([0, 0]);
-    // The last move is scrolled to when it is gone to, and not when the frame is made another size.
+    // Stepping to the last move scrolls to it, resizing the frame does not.
     await frame.getByRole('button', { name: 'First', exact: true }).click();
   }
 });
 
-test('a frame in a sandbox shows the game with what the page says it needs, and else a link', async ({ page, baseURL }) => {
+test('a sandboxed frame shows the game with the documented permissions, and otherwise a link', async ({ page, baseURL }) => {
   const address = new URL(`./embed.html#/view?game=${await packed(GAME)}&variant=international`, baseURL).href;
   await page.goto(await anotherSite(`<iframe src="${address}" sandbox="allow-scripts allow-same-origin allow-popups" width="420" height="620"></iframe>`));
   await expect(page.frameLocator('iframe').getByRole('grid')).toBeVisible();

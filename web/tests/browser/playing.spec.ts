@@ -1,4 +1,4 @@
-/** Playing: by mouse, by keys, whole captures in every way, refusals, endings. */
+/** Playing: by mouse, by keyboard, multiple captures in every way, refusals, results. */
 import type { Page } from '@playwright/test';
 import { drag, expectMoves, expectMyTurn, expectOn, moves, openOptions, playAny, resultCard, spoken, square, startFrom, startGame } from './game-page';
 import { expect, test } from './test';
@@ -23,7 +23,7 @@ test('the first move can be made on the home screen', async ({ page }) => {
   await expectMoves(page, 2);
 });
 
-test('a game goes on: by drawing pieces, taking back, and after a reload', async ({ page }) => {
+test('a game continues with drags, a takeback and a reload', async ({ page }) => {
   await startGame(page);
   await drag(page, 33, 28);
   await expectMoves(page, 2);
@@ -41,7 +41,7 @@ test('a game goes on: by drawing pieces, taking back, and after a reload', async
   await expectMyTurn(page);
 });
 
-test('a game is complete by keyboard alone', async ({ page }) => {
+test('a game is played by keyboard alone', async ({ page }) => {
   await page.goto('./');
   const play = page.getByRole('button', { name: /^Play/ });
   while (!(await play.evaluate((it) => it === document.activeElement))) await page.keyboard.press('Tab');
@@ -51,7 +51,7 @@ test('a game is complete by keyboard alone', async ({ page }) => {
   await expect(grid).toBeVisible();
   while (!(await grid.evaluate((it) => it.contains(document.activeElement)))) await page.keyboard.press('Tab');
 
-  await page.keyboard.type('32'); // a typed number goes there
+  await page.keyboard.type('32'); // a typed number moves the focus there
   await expect(square(page, 32)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(square(page, 32)).toHaveAttribute('aria-selected', 'true');
@@ -68,7 +68,7 @@ test('a game is complete by keyboard alone', async ({ page }) => {
   await expect(spoken(page)).toHaveText(/^Black (plays|captures) \d+/);
 });
 
-test('what cannot be is refused in one sentence, and what must be is shown', async ({ page }) => {
+test('an illegal move is refused in one sentence, and the compulsory capture is shown', async ({ page }) => {
   // White must capture 28x19; 36 may not move.
   await startFrom(page, 'W:W28,36,48:B23,5,6');
   await square(page, 36).click();
@@ -86,11 +86,11 @@ test('what cannot be is refused in one sentence, and what must be is shown', asy
 const RAFLE = 'W:W37,48:B32,23,14,3';
 
 for (const where of ['a game', 'an analysis']) {
-  test(`a capture goes on after a wrong square, and the refusal disappears, in ${where}`, { tag: '@long' }, async ({ page }) => {
+  test(`a capture continues after a wrong square, and the refusal disappears, in ${where}`, { tag: '@long' }, async ({ page }) => {
     if (where === 'a game') await startFrom(page, RAFLE);
     else {
       await page.goto(`./#/analysis?fen=${encodeURIComponent(RAFLE)}`);
-      await page.getByRole('button', { name: 'Engine', exact: true }).click(); // its arrows are not meant here
+      await page.getByRole('button', { name: 'Engine', exact: true }).click(); // its arrows would disturb the test
     }
     await square(page, 37).click();
     await square(page, 41).click();
@@ -106,7 +106,7 @@ for (const where of ['a game', 'an analysis']) {
   });
 }
 
-test('a whole capture is made by its end square', async ({ page }) => {
+test('a multiple capture is made by its last square', async ({ page }) => {
   await startFrom(page, RAFLE);
   await square(page, 37).click();
   await square(page, 10).click();
@@ -115,7 +115,7 @@ test('a whole capture is made by its end square', async ({ page }) => {
   await expect(spoken(page)).toContainText('three men');
 });
 
-test('a whole capture is made square by square', { tag: '@long' }, async ({ page }) => {
+test('a multiple capture is made square by square', { tag: '@long' }, async ({ page }) => {
   await startFrom(page, RAFLE);
   await square(page, 37).click();
   await square(page, 28).click();
@@ -125,7 +125,7 @@ test('a whole capture is made square by square', { tag: '@long' }, async ({ page
   await expectMoves(page, 1);
 });
 
-test('a whole capture is made by drawing the piece to its end', { tag: '@long' }, async ({ page }) => {
+test('a multiple capture is made by dragging the piece to its last square', { tag: '@long' }, async ({ page }) => {
   await startFrom(page, RAFLE);
   await drag(page, 37, 10);
   await expectMoves(page, 1);
@@ -135,21 +135,21 @@ test('a whole capture is made by drawing the piece to its end', { tag: '@long' }
 
 const TWO_WAYS = 'W:WK47:B14,19,29,31,42';
 
-test('a choice is asked where captured sets differ, and answered on the board', async ({ page }) => {
+test('captures of different pieces are chosen on the board', async ({ page }) => {
   await startFrom(page, TWO_WAYS);
   const before = await page.getByRole('grid').boundingBox();
   await square(page, 47).click();
   await square(page, 36).click();
   const question = page.getByRole('group', { name: 'Several captures are possible' });
   await expect(question.getByRole('button')).toHaveCount(3);
-  expect(await page.getByRole('grid').boundingBox()).toEqual(before); // the question does not push the board away
+  expect(await page.getByRole('grid').boundingBox()).toEqual(before); // the question does not move the board
   await square(page, 14).click();
   await expectMoves(page, 1);
   await expectOn(page, 14, 'empty');
   await expectOn(page, 19, 'black man');
 });
 
-test('a choice is answered by its button too', { tag: '@long' }, async ({ page }) => {
+test('captures of different pieces are chosen by a button', { tag: '@long' }, async ({ page }) => {
   await startFrom(page, TWO_WAYS);
   await square(page, 47).click();
   await square(page, 36).click();
@@ -159,7 +159,7 @@ test('a choice is answered by its button too', { tag: '@long' }, async ({ page }
   await expectOn(page, 14, 'black man');
 });
 
-test('a capture that ends where it began is made by touching the piece twice', { tag: '@long' }, async ({ page }) => {
+test('a circular capture is made by touching the piece twice', { tag: '@long' }, async ({ page }) => {
   await startFrom(page, 'W:WK38:B18,19,32,33');
   await square(page, 38).click();
   await square(page, 38).click();
@@ -174,7 +174,7 @@ for (const way of [
   [27, 13, 24],
   [24, 13, 27],
 ]) {
-  test(`one capture goes by either path to the same captured pieces: ${way.join(', ')}`, { tag: '@long' }, async ({ page }) => {
+  test(`a capture of the same pieces is made by either path: ${way.join(', ')}`, { tag: '@long' }, async ({ page }) => {
     await startFrom(page, 'W:WK38:B18,19,32,33');
     await square(page, 38).click();
     for (const number of way) await square(page, number).click();
@@ -185,7 +185,7 @@ for (const way of [
   });
 }
 
-test('the ending names its rule and its points', async ({ page }) => {
+test('the result names its rule and points', async ({ page }) => {
   await startFrom(page, 'W:W28:B23');
   await square(page, 28).click();
   await square(page, 19).click();
@@ -195,7 +195,7 @@ test('the ending names its rule and its points', async ({ page }) => {
   await expect(resultCard(page).getByRole('button')).toHaveText('Rematch, colours swapped');
 });
 
-test('resigning asks once, and ends the game', async ({ page }) => {
+test('resigning asks for confirmation once and ends the game', async ({ page }) => {
   await startGame(page);
   const resign = page.getByRole('button', { name: 'Resign' });
   await expect(resign).not.toHaveClass(/primary/);
@@ -212,7 +212,7 @@ test('resigning asks once, and ends the game', async ({ page }) => {
   await expect(spoken(page)).toHaveText('You lost. Black wins: White resigned.');
 });
 
-test('captured men lie beside the board', { tag: '@long' }, async ({ page }) => {
+test('captured men are shown beside the board', { tag: '@long' }, async ({ page }) => {
   await startFrom(page, 'W:W37,48,49:B32,23,14,3');
   await expect(page.locator('.pile .disc')).toHaveCount(0);
   await square(page, 37).click();
@@ -232,7 +232,7 @@ test.describe('a win', () => {
     await expect(resultCard(page)).toBeVisible();
   };
 
-  test('is celebrated when it happens, and not when it is looked at again', { tag: '@long' }, async ({ page }) => {
+  test('is celebrated when it happens, and not when the game is opened again', { tag: '@long' }, async ({ page }) => {
     await win(page);
     await expect(page.locator('.confetti span').first()).toBeAttached();
     await page.reload();
@@ -240,7 +240,7 @@ test.describe('a win', () => {
     await expect(page.locator('.confetti')).toHaveCount(0);
   });
 
-  test.describe('without motion', () => {
+  test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
     test('is not celebrated with motion', { tag: '@long' }, async ({ page }) => {
@@ -250,7 +250,7 @@ test.describe('a win', () => {
   });
 });
 
-test('a draw between two people: who offers it moves first, and whose turn it is stays there', async ({ page }) => {
+test('a draw offer between two people is made with a move, and the side to move stays shown', async ({ page }) => {
   await startFrom(page, 'W:W32,37,46:B1,6,10');
   for (const number of [32, 28, 6, 11]) await square(page, number).click();
   await expectMoves(page, 2);
@@ -266,7 +266,7 @@ test('a draw between two people: who offers it moves first, and whose turn it is
 });
 
 for (const where of ['a game', 'an analysis']) {
-  test(`the text says which piece was huffed, in ${where}`, { tag: '@long' }, async ({ page }) => {
+  test(`the huffed piece is named, in ${where}`, { tag: '@long' }, async ({ page }) => {
     const fen = 'W:W28,46:B18,1';
     if (where === 'a game') await startFrom(page, fen, 'polish-1754');
     else await page.goto(`./#/analysis?variant=polish-1754&fen=${encodeURIComponent(fen)}`);
@@ -280,7 +280,7 @@ for (const where of ['a game', 'an analysis']) {
   });
 }
 
-test('a compulsory capture is shown and explained in an analysis as in a game', { tag: '@long' }, async ({ page }) => {
+test('a compulsory capture is shown and explained in an analysis like in a game', { tag: '@long' }, async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,36,48:B23,5,6')}`);
   await expect(page.locator('.turn')).toContainText('You must capture.');
   await square(page, 36).click();
@@ -299,7 +299,7 @@ test('F turns a board whose squares have letters', { tag: '@long' }, async ({ pa
   await expect(first).not.toHaveAttribute('aria-label', before!);
   await page.keyboard.press('KeyF');
   await expect(first).toHaveAttribute('aria-label', before!);
-  // After a touch by mouse the focus is on the board, and the key still belongs to the page.
+  // After a press by mouse the focus is on the board, and the key still belongs to the page.
   await page.locator('[role=gridcell][aria-label^="c3"]').click();
   await page.keyboard.press('KeyF');
   await expect(first).not.toHaveAttribute('aria-label', before!);
@@ -318,19 +318,19 @@ test('a hint is shown, and a draw offer is answered', async ({ page }) => {
   await expect(page.locator('.turn').or(resultCard(page))).toContainText(/declined|1-1/);
 });
 
-test('the computer begins when the person has Black', async ({ page }) => {
+test('the computer moves first if the user has Black', async ({ page }) => {
   await page.goto('./');
   await openOptions(page);
   await page.getByRole('radio', { name: 'Black' }).check();
   await page.getByRole('button', { name: /^Play/ }).click();
   await expectMoves(page, 1);
   await expectMyTurn(page);
-  // Turned round: 50 is at the top left.
+  // The board is turned: 50 is at the top left.
   const [top, bottom] = await Promise.all([square(page, 50).boundingBox(), square(page, 1).boundingBox()]);
   expect(top!.y).toBeLessThan(bottom!.y);
 });
 
-test('earlier positions can be looked at', async ({ page }) => {
+test('earlier positions can be viewed', async ({ page }) => {
   await startFrom(page, RAFLE);
   await square(page, 37).click();
   await square(page, 10).click();
@@ -342,13 +342,13 @@ test('earlier positions can be looked at', async ({ page }) => {
   await expectOn(page, 10, 'white man');
 });
 
-test('a clock runs', async ({ page }) => {
+test('the clock runs after the first move', async ({ page }) => {
   await page.goto('./');
   await openOptions(page);
   await page.getByRole('radio', { name: /3.\+.2/ }).check();
   await page.getByRole('button', { name: /^Play/ }).click();
   await expect(page).toHaveURL(/#\/game\//); // the first screen has a board of its own
-  // It waits for the first move.
+  // The clock waits for the first move.
   await page.waitForTimeout(1200);
   await expect(page.locator('.clock').last()).toHaveText('3:00');
   await square(page, 32).click();

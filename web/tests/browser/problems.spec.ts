@@ -1,4 +1,4 @@
-/** The problems: solved by touch, by keys and without touching, against the clock, with a rating, again on another day, without a network. */
+/** The problems: solved by touch, by keyboard and blindfold, against the clock, with a rating, repeated on another day, offline. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -25,10 +25,10 @@ const INDEX = {
   pieces: { '6': [1], '8': [1], '9': [1], '10': [1], '13': [1], '14': [1] },
 };
 
-// What goes through a service worker cannot be replaced by a test; the last test has one.
+// Tests cannot replace responses that pass through a service worker; only the last test has one.
 test.use({ serviceWorkers: 'block' });
 
-/** A small collection in place of the large one, so that a test knows what comes. */
+/** A small collection in place of the large one, so that its order is known. */
 async function withProblems(page: Page): Promise<{ fetched: number }> {
   const seen = { fetched: 0 };
   await page.route('**/problems/international/*', async (route) => {
@@ -77,7 +77,7 @@ async function solve(page: Page, touch: Touch): Promise<string> {
 /** The first exercise of the first lesson: the picture of a board among others. */
 const chooseBoard = (page: Page) => page.getByRole('group', { name: 'Choose' }).getByRole('button').nth(RIGHT).click();
 
-test.describe('at a desk', () => {
+test.describe('on a desktop', () => {
   test('a problem is solved, named and rated, and the rating is plotted and kept', async ({ page }) => {
     await withProblems(page);
     await go(page, '');
@@ -103,7 +103,7 @@ test.describe('at a desk', () => {
     await expect(page.getByLabel('Theme')).toHaveValue('royal');
   });
 
-  test('a problem is projected without its solution and printed with it on the back, and a named shot leads to its page', { tag: '@long' }, async ({ page }) => {
+  test('a problem is projected without its solution, printed with it on the back, and a named shot links to its page', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await go(page, '');
     await page.getByLabel('Theme').selectOption('royal');
@@ -157,14 +157,14 @@ test.describe('at a desk', () => {
     await expect(page.getByText('The solution is hidden.')).toBeVisible();
   });
 
-  test('a wrong move is answered by the engine, and a move against the rules is no mistake', async ({ page }) => {
+  test('a wrong move is answered by the engine, and an illegal move is not a mistake', async ({ page }) => {
     await withProblems(page);
     await go(page, '');
-    await page.getByLabel('Theme').selectOption('mazette'); // here the square behind the man that moves is empty
+    await page.getByLabel('Theme').selectOption('mazette'); // here the square behind the moving man is empty
     await go(page, '/free');
     const { moves } = await solutionOnBoard(page);
     const right = Number(moves[0]!.split('-')[0]);
-    // A man that is put back on its own row is refused, and nothing is lost.
+    // A man dropped on its own row is refused, and nothing is lost.
     await square(page, right).click();
     await square(page, right + 5).click();
     await expect(page.locator('.solve [role=alert]')).not.toBeEmpty();
@@ -199,7 +199,7 @@ test.describe('at a desk', () => {
     await expect(square(page, 16)).toHaveAccessibleName(/white man/i);
   });
 
-  test('is solved without touching: the pieces stay, and the moves are chosen or written', { tag: '@long' }, async ({ page }) => {
+  test('is solved blindfold: the pieces do not move, and moves are chosen or typed', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await go(page, '');
     await page.getByLabel('Theme').selectOption('mazette');
@@ -220,7 +220,7 @@ test.describe('at a desk', () => {
     await expect(square(page, 5)).toHaveAccessibleName(/white/i);
   });
 
-  test('the streak ends with a mistake, and what was missed can be tried again', async ({ page }) => {
+  test('the streak ends with a mistake, and missed problems can be tried again', async ({ page }) => {
     await withProblems(page);
     await go(page, '/streak');
     await page.getByRole('button', { name: 'Start' }).click();
@@ -244,13 +244,13 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('link', { name: /^Streak Your best: 1$/ })).toBeVisible();
   });
 
-  test('a run that is left early is kept as far as it came', { tag: '@long' }, async ({ page }) => {
+  test('an unfinished run is stored with its result so far', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await go(page, '/streak');
     await page.getByRole('button', { name: 'Start' }).click();
     await solve(page, click);
     await expect(page.getByText('1 solved')).toBeVisible();
-    await page.reload(); // as closing the page and coming back
+    await page.reload(); // as after closing the page
     await go(page, '');
     await expect(page.getByRole('link', { name: /^Streak Your best: 1$/ })).toBeVisible();
     await go(page, '/minutes');
@@ -261,7 +261,7 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('link', { name: /^Three minutes Your best: 1$/ })).toBeVisible();
   });
 
-  test('what cannot be asked today is not said to be done', { tag: '@long' }, async ({ page }) => {
+  test('cards that cannot be loaded today are not counted as done', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await go(page, '/free');
     await solve(page, click);
@@ -291,7 +291,7 @@ test.describe('at a desk', () => {
     await expect(page.getByText(/^Theme: /)).toBeVisible();
   });
 
-  test('three minutes run out', { tag: '@long' }, async ({ page }) => {
+  test('the three-minute run ends on time', { tag: '@long' }, async ({ page }) => {
     await page.clock.install();
     await withProblems(page);
     await go(page, '/minutes');
@@ -305,7 +305,7 @@ test.describe('at a desk', () => {
     await expect(page.locator('.big')).toHaveText('1 solved');
   });
 
-  test('what was met comes back: a theme with another problem, a position as it was; and all of it moves in a file', async ({ page, browser }) => {
+  test('cards return as another problem of the theme or the same position, and are exported and imported', async ({ page, browser }) => {
     await withProblems(page);
     await go(page, '');
     await page.getByLabel('Theme').selectOption('royal');
@@ -339,7 +339,7 @@ test.describe('at a desk', () => {
     await other.close();
   });
 
-  test('a line of an analysis is kept for the side at the bottom, and asked for move by move', { tag: '@long' }, async ({ page }) => {
+  test('a line of an analysis is stored for the side at the bottom and trained move by move', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await page.goto('./#/analysis');
     for (const n of [32, 28, 18, 23, 33, 29]) await square(page, n).click();
@@ -359,7 +359,7 @@ test.describe('at a desk', () => {
     await expect(page.getByText('Nothing to review yet.')).toBeVisible();
   });
 
-  test('an exercise that needed help comes back as it was', { tag: '@long' }, async ({ page }) => {
+  test('an exercise solved with help returns unchanged', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await page.goto('./#/learn/words');
     const exercise = page.locator('.exercise');
@@ -377,7 +377,7 @@ test.describe('at a desk', () => {
     await expect(page.getByText('That was all for today.')).toBeVisible();
   });
 
-  test('an exercise about another game comes back too', { tag: '@long' }, async ({ page }) => {
+  test('an exercise about another variant returns too', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await page.goto('./#/learn/russian');
     const said = await page.locator('.exercise .bubble').textContent();
@@ -428,11 +428,11 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Frisian problems, which have neither names nor families; the shipped ones, so that nothing is made up. */
+/** Frisian problems, which have neither names nor families; from the shipped collection. */
 const FRISIAN = readFileSync(join(import.meta.dirname, '../../public/problems/frisian/part-00.txt'), 'utf8').trim().split('\n').map((line) => line.split('\t'));
 
-test.describe('another game', () => {
-  test('has its own themes, and what was chosen in one game does not stay for the next', async ({ page }) => {
+test.describe('another variant', () => {
+  test('has its own themes, and a choice is not carried over to it', async ({ page }) => {
     await withProblems(page);
     await go(page, '');
     await page.getByLabel('Theme').selectOption('royal');
@@ -447,7 +447,7 @@ test.describe('another game', () => {
     await expect(page.locator('.solve [role=alert]')).toContainText(/Think of: .*majority capture/);
   });
 
-  test('is not solved by the rules of the one before, however fast one is', { tag: '@long' }, async ({ page }) => {
+  test('is not solved by the rules of the previous one, however fast the user is', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await go(page, '');
     await expect(page.getByRole('link', { name: /^Solve/ })).toBeVisible();
@@ -469,7 +469,7 @@ test.describe('another game', () => {
     expect(FRISIAN.map((line) => Number(line[8]))).toContain(pieces);
   });
 
-  test('that cannot be fetched leaves the way to the others', { tag: '@long' }, async ({ page }) => {
+  test('that cannot be fetched still allows choosing others', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await page.route('**/problems/frisian/*', (route) => route.abort());
     await go(page, '');
@@ -481,7 +481,7 @@ test.describe('another game', () => {
   });
 });
 
-test('a problem is solved by keys alone', async ({ page }) => {
+test('a problem is solved by keyboard alone', async ({ page }) => {
   await withProblems(page);
   await go(page, '/free');
   await solve(page, press);
@@ -493,7 +493,7 @@ test('a problem is solved by keys alone', async ({ page }) => {
 test.describe('as an app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('what was fetched is there without a network', async ({ page, context }) => {
+  test('fetched problems are available offline', async ({ page, context }) => {
     await withProblems(page);
     await go(page, '');
     const secure = await page.evaluate(() => isSecureContext);

@@ -1,4 +1,4 @@
-/** A program that is connected is challenged in the lobby, takes the challenge up or declines it. Against the real server. */
+/** A connected bot is challenged in the lobby, and accepts or declines. Against the real server. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves } from './game-page';
@@ -15,7 +15,7 @@ interface ProgramEvent {
   game?: { id: string };
 }
 
-/** A program under an account of its own, which reads what happens to it. */
+/** A bot with its own account, which reads its event stream. */
 async function connect(page: Page, name: string): Promise<{ next: (type: string) => Promise<ProgramEvent>; post: (path: string) => Promise<void>; leave: () => Promise<void> }> {
   const made = await page.request.post('./api/v1/account', { data: { name, password: 'un cheval bleu' } });
   expect(made.status(), await made.text()).toBe(201);
@@ -54,7 +54,7 @@ async function connect(page: Page, name: string): Promise<{ next: (type: string)
   };
 }
 
-test('a program is challenged from the lobby, plays, and may decline', async ({ browser, baseURL }) => {
+test('a bot is challenged from the lobby, plays, and may decline', async ({ browser, baseURL }) => {
   test.setTimeout(120_000);
   const [awa, owner] = [await newPlayer(browser, baseURL, PHONE), await newPlayer(browser, baseURL)] as const;
   const name = `Scan${Date.now() % 1_000_000}`;
@@ -77,7 +77,7 @@ test('a program is challenged from the lobby, plays, and may decline', async ({ 
     await expect(awa.getByRole('grid')).toBeVisible();
     await play(awa, 32, 28);
     await expectMoves(awa, 1);
-    // The page shows her move before the server has it.
+    // The page shows her move before the server has stored it.
     await expect(async () => program.post(`/api/bot/game/${game!.id}/move/1923`)).toPass({ timeout: 15_000 });
     await expectMoves(awa, 2);
     await program.post(`/api/bot/game/${game!.id}/resign`);

@@ -1,7 +1,7 @@
 /**
- * Web Push without an account: the switch beside a game of days, against a server of its own that has a key; and what the service worker does with a call. Calls are
- * handed to it by the protocol of the browser, since there is no push service here. Only the permission is simulated: the press comes from a test, and
- * a browser lets a worker open or focus a window for a press of a person alone.
+ * Web Push without an account: the switch beside a correspondence game, against an own server that has a key; and how the service worker handles a push
+ * message. Messages are injected over the browser's protocol, as there is no push service here. Permission and user activation are simulated: browsers let a
+ * worker open or focus a window only after a user's press.
  */
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { expect, test } from './test';
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 test.use({ serviceWorkers: 'allow' });
 
-/** Headless Chromium asks for no permission, and shows no notifications. */
+/** Headless Chromium neither asks for permission nor shows notifications. */
 const windowed = process.env['DAMIER_CHROMIUM_WINDOW'];
 test.skip(!windowed && (process.env['DAMIER_CHROMIUM'] ?? '').includes('headless-shell'), 'notices need a Chromium that can open windows');
 if (windowed) test.use({ launchOptions: { executablePath: windowed, args: [...LAUNCH_ARGS] } });
@@ -50,9 +50,9 @@ async function withPushService(page: Page): Promise<void> {
   }, keys);
 }
 
-test('a guest has his device called for his game by a press, and called no longer', async ({ browser }) => {
+test('a guest switches notifications for a game on and off', async ({ browser }) => {
   test.skip(!hasProgram(), 'it starts a server of its own');
-  test.slow(); // the whole page is fetched for the time without a network
+  test.slow(); // the whole page is fetched for offline use
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-'))];
   const key = join(folder, 'push-key.pem');
   writeFileSync(key, generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -78,7 +78,7 @@ test('a guest has his device called for his game by a press, and called no longe
     expect(await kept).toMatchObject({ status: 204, body: { endpoint: 'https://push.example/device', language: 'fr' } });
     await expect(away).toBeVisible();
     await expectAccessible(piet);
-    // It is shown so, too, when the page is opened anew; the server knows it and is not told again.
+    // The page shows it again after opening; the server knows it and gets no second request.
     const puts: string[] = [];
     piet.on('request', (request) => void (request.url().endsWith('/push/seat') && puts.push(request.method())));
     await piet.reload();
@@ -103,17 +103,17 @@ interface Shown {
   data: unknown;
 }
 
-/** What is noted in the worker. */
+/** What is recorded in the worker. */
 interface Noted {
-  /** How many calls and presses have been dealt with. */
+  /** The number of handled messages and presses. */
   done: number;
-  /** Which windows were to be opened. */
+  /** The windows that were to be opened. */
   opened: string[];
 }
 
 type Scope = ServiceWorkerGlobalScope & { noted: Noted };
 
-/** The service worker of a page, in which it is noted what has been dealt with. */
+/** The service worker of a page, with its handled events recorded. */
 async function workerOf(page: Page): Promise<Worker> {
   const running = (): Worker | undefined => page.context().serviceWorkers().find((it) => it.url().endsWith('/service-worker.js'));
   await expect.poll(() => running() !== undefined).toBe(true);
@@ -124,9 +124,9 @@ async function workerOf(page: Page): Promise<Worker> {
     const waitUntil = ExtendableEvent.prototype.waitUntil;
     ExtendableEvent.prototype.waitUntil = function (this: ExtendableEvent, promise: Promise<unknown>) {
       void promise.finally(() => (scope.noted.done += 1));
-      if (this.isTrusted) waitUntil.call(this, promise); // a browser takes no other
+      if (this.isTrusted) waitUntil.call(this, promise); // a browser accepts no other event
     };
-    // Both are for a press of a person.
+    // Both require a user's press.
     Clients.prototype.openWindow = async (address) => {
       scope.noted.opened.push(String(address));
       return null;
@@ -146,7 +146,7 @@ const shown = (worker: Worker): Promise<Shown[]> =>
     return all.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }));
   });
 
-/** Presses the only notification that is shown. */
+/** Presses the only visible notification. */
 async function press(worker: Worker): Promise<void> {
   const before = (await noted(worker)).done;
   await worker.evaluate(async () => {
@@ -169,7 +169,7 @@ async function registrationOf(cdp: CDPSession, baseURL: string): Promise<string>
   return id;
 }
 
-/** Hands calls to the service worker of a page, as a push service would. */
+/** Delivers push messages to the service worker of a page, as a push service would. */
 async function callsOf(page: Page, baseURL: string): Promise<{ worker: Worker; deliver(call: object | string): Promise<void> }> {
   const cdp = await page.context().newCDPSession(page);
   const registrationId = await registrationOf(cdp, baseURL);
@@ -183,11 +183,11 @@ async function callsOf(page: Page, baseURL: string): Promise<{ worker: Worker; d
   return { worker, deliver };
 }
 
-/** How the windows of the page are seen, as its service worker knows it. */
+/** The visibility of the page's windows, as its service worker sees it. */
 const windows = (worker: Worker): Promise<string[]> =>
   worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll({ type: 'window', includeUncontrolled: true })).map((it) => it.visibilityState));
 
-test('the service worker shows what calls, stays silent while the page is seen, and opens the game', async ({ browser, baseURL }) => {
+test('the service worker shows a push message, not while the page is visible, and opens the game', async ({ browser, baseURL }) => {
   test.slow();
   const awa = await newPlayer(browser, baseURL);
   const piet = await newPlayer(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
@@ -201,7 +201,7 @@ test('the service worker shows what calls, stays silent while the page is seen, 
   const { worker, deliver: hand } = await callsOf(piet, baseURL!);
   const deliver = (call: object | string): Promise<void> => hand(typeof call === 'string' ? call : { game: seat.game, ...call });
 
-  // A window is seen, and its bell tells a turn. Shown later, another one would stand beside the offer, which no bell tells.
+  // A window is visible, and its bell shows the turn. Another notification would appear later beside the offer, which the bell does not show.
   await piet.goto('about:blank');
   await piet.goto('./');
   await expect.poll(() => windows(worker)).toEqual(['visible']);
@@ -212,19 +212,19 @@ test('the service worker shows what calls, stays silent while the page is seen, 
   await deliver({ kind: 'over' });
   await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Votre partie contre Awa est terminée' }]);
 
-  // No window is open any more.
+  // No window is open.
   await piet.goto('about:blank');
   await expect.poll(() => windows(worker)).toEqual([]);
   await deliver({ kind: 'turn' });
   await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'À vous de jouer contre Awa' }]);
-  // What is newer is in place of what was there; what is no call of this page changes nothing.
+  // A newer notification replaces the older one; an unknown message changes nothing.
   await deliver({ kind: 'offer', what: 'draw' });
   await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Awa propose la remise' }]);
   for (const nothing of ['', 'x', '{"kind":"nobody"}']) await deliver(nothing);
   await deliver({ kind: 'over', language: 'en' });
   await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Your game against Awa is over' }]);
 
-  // Pressed where no window is open: one is opened, and this browser knows its seat. Nothing of that was in the call.
+  // Pressed with no window open: one is opened, and this browser finds its seat. The message contained no seat.
   await press(worker);
   const wanted = new URL(`./#/own/${seat.game}`, baseURL).href;
   expect((await noted(worker)).opened).toEqual([wanted]);
@@ -233,20 +233,20 @@ test('the service worker shows what calls, stays silent while the page is seen, 
   await expect(piet).toHaveURL(atTheGame);
   await expect(piet.getByRole('grid')).toBeVisible();
 
-  // Pressed where a window is open at something else: that one goes there.
+  // Pressed with a window open elsewhere: that window goes to the game.
   await piet.goto('about:blank');
   await expect.poll(() => windows(worker)).toEqual([]);
   await deliver({ kind: 'turn' });
   await piet.goto('./');
   await expect(piet.getByRole('button', { name: /Notifications/ })).toBeVisible();
-  await expect.poll(async () => (await shown(worker)).length).toBe(1); // it is there to be pressed
+  await expect.poll(async () => (await shown(worker)).length).toBe(1); // it is visible and can be pressed
   await press(worker);
   await expect(piet).toHaveURL(atTheGame);
   await expect(piet.getByRole('grid')).toBeVisible();
   expect((await noted(worker)).opened).toHaveLength(1);
 });
 
-test('a press leads a window that has no bell', async ({ browser, baseURL }) => {
+test('pressing a notification opens the game in a window without the bell', async ({ browser, baseURL }) => {
   const zoe = await newPlayer(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
   await zoe.goto('./');
   test.skip(!(await zoe.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');

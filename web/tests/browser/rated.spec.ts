@@ -1,5 +1,7 @@
-/** Rated games: an invitation that asks for an account and loses nothing by it, what the game was worth, and the page of a player, with a plot after the
- *  second game. Against the real server. */
+/**
+ * Rated games: an invitation that requires an account and survives signing up, the rating change, and the page of a player, with a plot after the second game.
+ * Against the real server.
+ */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, resultCard } from './game-page';
@@ -13,7 +15,7 @@ const PASSWORD = 'un cheval bleu';
 
 const named = (name: string): string => `${name}${Date.now() % 1_000_000}`;
 
-/** Makes an account in the form on this screen. */
+/** Creates an account in the form on this screen. */
 async function signUp(page: Page, name: string, french: boolean): Promise<void> {
   await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Create an account' }).check({ force: true });
   await page.getByRole('textbox', { name: french ? 'Nom' : 'Name', exact: true }).fill(name);
@@ -22,7 +24,7 @@ async function signUp(page: Page, name: string, french: boolean): Promise<void> 
   await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have saved them' }).click();
 }
 
-test('an invitation to a rated game waits while its guest makes an account, and the game counts for both', async ({ browser, baseURL }) => {
+test('an invitation to a rated game survives signing up, and the game is rated for both', async ({ browser, baseURL }) => {
   test.slow(); // two accounts, two games
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const [host, guest] = [named('Awa'), named('Piet')];
@@ -62,7 +64,7 @@ test('an invitation to a rated game waits while its guest makes an account, and 
   const plot = piet.getByRole('img', { name: /^Évolution du classement/ });
   await expect(plot, 'one game is no course').toHaveCount(0);
 
-  // The same once more, with the colours changed: two games are plotted.
+  // A second game with swapped colours: two games are plotted.
   await piet.goBack();
   await resultCard(awa).getByRole('button', { name: /^Rematch/ }).click();
   await piet.getByRole('button', { name: 'Accepter la revanche' }).click();

@@ -1,4 +1,4 @@
-/** The room of rules: a page for each game, boards to try a rule on, and the table that compares the games. */
+/** The rules pages: one for each variant, boards to try a rule on, and the table that compares the variants. */
 import type { Locator, Page } from '@playwright/test';
 import { FAMILY } from '../../src/rules/types/family';
 import { LONG } from './long';
@@ -13,7 +13,7 @@ async function touch(figure: Locator, ...squares: number[]): Promise<void> {
   for (const square of squares) await figure.locator(`[role=gridcell][data-square="${square}"]`).click();
 }
 
-/** Usually each of these once, on the phone in French and at the desk in English by turns. */
+/** By default each once, alternating between a phone in French and a desktop in English. */
 for (const [device, viewport, locale, words] of [
   ['phone', { width: 360, height: 740 }, 'fr-FR', { title: 'Le coup turc', done: 'C’est ça !', refused: /majorité|plus|prendre/i, most: 'La prise majoritaire' }],
   ['desktop', { width: 1280, height: 900 }, 'en-GB', { title: 'The Turkish shot', done: 'That’s it!', refused: /captur/i, most: 'Most pieces' }],
@@ -63,7 +63,7 @@ for (const [device, viewport, locale, words] of [
   });
 }
 
-test('a legal move that is not meant is taken back', async ({ page }) => {
+test('a legal move that is not the expected one is taken back', async ({ page }) => {
   await page.goto('./#/rules/frisian');
   const figure = diagram(page, 'Straight ahead');
   await figure.getByRole('button', { name: 'Show me' }).click();

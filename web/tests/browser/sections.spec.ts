@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { centre, expectMoves, expectOn, square } from './game-page';
 import { expect, test } from './test';
 
-/** Draws with the mouse from one point of the window to another. */
+/** Drags with the mouse from one point of the window to another. */
 async function draw(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -13,12 +13,12 @@ async function draw(page: Page, from: { x: number; y: number }, to: { x: number;
 }
 
 
-test('the editor puts pieces down, says what is wrong, and plays', async ({ page }) => {
+test('the editor places pieces, reports errors and starts a game', async ({ page }) => {
   await page.goto('./#/editor');
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('button', { name: 'Two players' })).toBeDisabled();
   await page.getByRole('button', { name: 'white man' }).click();
-  await square(page, 3).click(); // a man on its last row is no position
+  await square(page, 3).click(); // a man on its promotion row is invalid
   await page.getByRole('button', { name: 'black king' }).click();
   await square(page, 46).click();
   await expect(page.locator('.fault')).not.toHaveCount(0);
@@ -33,7 +33,7 @@ test('the editor puts pieces down, says what is wrong, and plays', async ({ page
   await expectOn(page, 33, 'white man');
 });
 
-test('the editor takes a typed position', async ({ page }) => {
+test('the editor accepts a typed position', async ({ page }) => {
   await page.goto('./#/editor');
   await page.getByLabel('Position as FEN').fill('B:W40-43,K28:B1-3');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -44,7 +44,7 @@ test('the editor takes a typed position', async ({ page }) => {
   await expect(page.getByText('This text is not a FEN position.')).toBeVisible();
 });
 
-test('the editor takes back what was done, turns positions, and loses nothing in a reload', async ({ page }) => {
+test('the editor undoes changes, turns positions and loses nothing in a reload', async ({ page }) => {
   await page.goto('./#/editor');
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('button', { name: 'white man' }).click();
@@ -66,7 +66,7 @@ test('the editor takes back what was done, turns positions, and loses nothing in
   await expectOn(page, 18, 'black man');
 });
 
-test('pieces are carried in the editor: drawn, off the board, from the tools, by two touches', async ({ page }) => {
+test('pieces are moved in the editor: by dragging, off the board, from the tools, by two touches', async ({ page }) => {
   await page.goto(`./#/editor?fen=${encodeURIComponent('W:W33,34:BK46')}`);
   const fen = page.getByLabel('Position as FEN');
   await draw(page, await centre(page, 33), await centre(page, 28));
@@ -86,7 +86,7 @@ test('pieces are carried in the editor: drawn, off the board, from the tools, by
   await expect(fen).toHaveValue('W:W28:B8,K46');
 });
 
-test('the editor is found again as it was left, and keeps a position with its solution', async ({ page }) => {
+test('the editor restores its state, and stores a position with its solution', async ({ page }) => {
   await page.goto(`./#/editor?fen=${encodeURIComponent('W:W27,38:B4,22')}`);
   const solution = page.getByLabel('Solution', { exact: true });
   const said = page.locator('#editor-solution-said');
@@ -128,7 +128,7 @@ test('both sides can be moved in analysis, and the evaluation follows', async ({
   await expect(page.locator('.lines tr').first()).toContainText('28x19');
 });
 
-test('language and colours are kept', async ({ page }) => {
+test('language and colours are stored', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('button', { name: /Français/ }).click();
   await expect(page.getByRole('heading', { name: 'Jouez aux dames' })).toBeVisible();

@@ -1,12 +1,9 @@
-/**
- * What did not pass at once, one line each, as the last lines of the run: a test that
- * failed with the first two lines of its error, and one that passed only when it was tried again.
- */
+/** Prints failures as the last lines of the run, one line each: a failed test with the first two lines of its error, and a test that passed only on retry. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
-/** What `cargo verify` reads, in the folder of the page. */
+/** The file that `cargo verify` reads, in the web folder. */
 const SUMMARY = 'test-results/summary.txt';
 
 /** The colours and cursor movements of a terminal. */

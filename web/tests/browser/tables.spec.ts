@@ -1,4 +1,4 @@
-/** Endgame tables: fetched from the server when a game comes near them, told in the analysis, and done without where they cannot be had. */
+/** Endgame tables: fetched from the server near an endgame, shown in the analysis, and optional. */
 import type { Page } from '@playwright/test';
 import { expectMoves, square } from './game-page';
 import { LONG } from './long';
@@ -14,7 +14,7 @@ async function analyse(page: Page, fen: string): Promise<void> {
   await expect(page.locator('.lines tr').first()).toBeVisible();
 }
 
-/** The kinds of tables that the page has asked for. */
+/** The kinds of tables that the page has requested. */
 function asked(page: Page): Set<string> {
   const kinds = new Set<string>();
   page.on('request', (request) => {
@@ -24,7 +24,7 @@ function asked(page: Page): Set<string> {
   return kinds;
 }
 
-test('three kings against one are told as won, with the moves that it takes, in both languages', async ({ page }) => {
+test('three kings against one are shown as won, with the number of moves, in both languages', async ({ page }) => {
   const kinds = asked(page);
   await analyse(page, 'W:WK28,K33,K22:BK4');
   await expect(page.getByText('Endgame tables: White wins in 3 moves.')).toBeVisible();
@@ -34,14 +34,14 @@ test('three kings against one are told as won, with the moves that it takes, in 
   await expect(page.getByText('Tables de finales : les Blancs gagnent en 3 coups.')).toBeVisible();
 });
 
-test('a king that keeps off the kings of the other side is told as drawn', async ({ page }) => {
+test('a lone king that holds out is shown as drawn', async ({ page }) => {
   await analyse(page, 'W:WK2,K49,K45:BK46');
   await expect(page.getByText('Endgame tables: draw.')).toBeVisible();
   await page.getByRole('button', { name: /Français/ }).click();
   await expect(page.getByText('Tables de finales : remise.')).toBeVisible();
 });
 
-test('near such endings only who wins them is fetched, and far from them nothing', async ({ page }) => {
+test('near an endgame only the result tables are fetched, and far from it none', async ({ page }) => {
   const kinds = asked(page);
   await page.goto('./#/analysis');
   await expect(page.locator('.lines tr').first()).toBeVisible();
@@ -51,20 +51,20 @@ test('near such endings only who wins them is fetched, and far from them nothing
   await expect(page.getByText('Endgame tables')).toHaveCount(0);
 });
 
-test('who wins is told without knowing how fast', async ({ page }) => {
+test('the result is shown without the distance tables', async ({ page }) => {
   await page.route('**/api/v1/tables/international/distances', (route) => route.fulfill({ status: 404, body: '{}' }));
   await analyse(page, 'W:WK28,K33,K22:BK4');
   await expect(page.getByText(/^Endgame tables: White wins/)).toBeVisible();
 });
 
-/** Usually the one that is no table although the answer is good. */
+/** By default only the response that is no table although its status is OK. */
 for (const [name, answer] of [
   ['absent', { status: 404, body: '{"code":"no-tables"}' }],
   ['another page', { status: 200, body: '<!doctype html>' }],
   ['empty', { status: 200, body: '' }],
 ] as const) {
   if (name !== 'another page' && !LONG) continue;
-  test(`the page does without tables that are ${name}`, async ({ page }) => {
+  test(`the page works without tables that are ${name}`, async ({ page }) => {
     await page.route(TABLES, (route) => route.fulfill(answer));
     await analyse(page, 'W:WK28,K33,K22:BK4');
     await expect(page.locator('.lines tr').first()).toBeVisible();

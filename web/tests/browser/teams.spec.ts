@@ -1,4 +1,4 @@
-/** Teams against the real server: a host, two at one side and one at the other, each on a device; one is a phone in French. */
+/** Team matches against the real server: a host, two members on one side and one on the other, each on a device; one is a phone in French. */
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
 import { expectMoves, square } from './game-page';
@@ -21,7 +21,7 @@ async function come(page: Page, link: string, name: string): Promise<void> {
 
 const team = (page: Page) => page.getByRole('region', { name: /Your team|Votre équipe/ });
 
-test('two vote at one side, one plays at the other, to the end of the game', async ({ browser, baseURL }) => {
+test('a team of two voters plays one opponent to the end of the game', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
   test.setTimeout(180_000);
   const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
@@ -36,7 +36,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await host.getByRole('group', { name: 'Clock' }).getByText('Correspondence', { exact: false }).click();
   await expect(host.getByText('In correspondence play, nobody has to stay online.')).toBeVisible();
   await expect(host.getByRole('group', { name: 'Voting time' })).toContainText('6 h');
-  // Black has less time for a move; were it at the board, White alone would vote by hours.
+  // Black has less time for a move; in a real-time game only White would vote by hours.
   await host.getByRole('checkbox', { name: 'Different time for Black' }).check();
   await host.getByRole('group', { name: 'Clock: Black' }).getByText('5\u2009+\u20093').click();
   await expect(host.getByRole('group', { name: 'Voting time' })).toHaveCount(1);
@@ -45,7 +45,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await expect(host.getByRole('group', { name: 'Voting time of the correspondence side' })).toContainText('6 h');
   await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
   await host.getByRole('group', { name: 'Clock: Black' }).getByText('Correspondence', { exact: false }).click();
-  await expect(host.getByRole('spinbutton', { name: 'Days per move' })).toHaveCount(2); // the last one is that of Black
+  await expect(host.getByRole('spinbutton', { name: 'Days per move' })).toHaveCount(2); // the last one is Black's
   await host.getByRole('spinbutton', { name: 'Days per move' }).last().fill('1');
   await host.getByRole('spinbutton', { name: 'Days per move' }).last().press('Tab');
   await host.getByText('Tournament rules', { exact: true }).click();
@@ -65,7 +65,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await piet.reload();
   await expect(piet.getByText('Vous êtes Piet')).toBeVisible();
   await come(jan, black, 'Jan');
-  // Eva has no device: she comes at that of Jan, who hands it to and fro.
+  // Eva has no device: she joins on that of Jan, who passes it back and forth.
   await jan.getByRole('button', { name: 'Add a player on this device' }).press('Enter');
   await expect(jan.getByRole('textbox', { name: 'Your first name' })).toBeFocused();
   await jan.getByRole('textbox', { name: 'Your first name' }).fill('Eva');
@@ -82,14 +82,14 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await expect(host.getByRole('grid')).toBeVisible();
   await expect(team(host)).toHaveCount(0);
   const hand = jan.getByRole('navigation', { name: 'Members on this device' });
-  await expect(hand).toContainText('Eva has the device.');
+  await expect(hand).toContainText('It is Eva’s turn on this device.');
   await expect(team(jan)).toContainText('Jan is the captain');
   await looked(jan);
   await hand.getByRole('link', { name: 'Hand it to Jan' }).click();
-  await expect(hand).toContainText('Jan has the device.');
+  await expect(hand).toContainText('It is Jan’s turn on this device.');
   await expect(team(jan).locator('li', { hasText: 'Eva' })).not.toHaveClass(/away/);
 
-  // A vote comes back off the board, is seen by the own team, and another one with the keyboard makes the majority.
+  // A vote leaves the board, is visible to the own team, and a second one by keyboard makes the majority.
   await play(awa, 32, 28);
   await expect(team(awa)).toContainText('32-28');
   await expect(square(awa, 28)).not.toHaveAccessibleName(/white man/);
@@ -113,7 +113,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await play(jan, 19, 23);
   await expect(team(awa)).toContainText('Nobody has voted yet.');
 
-  // Resigning goes the same way.
+  // Resigning is decided the same way.
   await awa.getByRole('button', { name: 'Resign' }).click();
   await expect(awa.getByRole('button', { name: 'Keep playing', exact: true })).toBeFocused();
   await awa.getByRole('button', { name: 'Resign' }).click();
@@ -124,10 +124,9 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await expect(team(awa)).toHaveCount(0);
   await looked(piet);
 
-  // Another game: one of two who vote is not enough, and the colours change.
+  // A rematch: one of two voters is not enough, and the colours are swapped.
   await awa.getByRole('button', { name: 'Accept the rematch' }).press('Enter');
-  await expect(awa.locator('.another')).toBeFocused();
-  await expect(awa.getByText('Your team knows that you want a rematch.')).toBeVisible();
+  await expect(awa.getByRole('status').filter({ hasText: 'Your team knows that you want a rematch.' })).toBeFocused();
   await expect(piet.getByText('Pour une revanche : Awa')).toBeVisible();
   await looked(piet);
   await jan.getByRole('button', { name: 'Accept the rematch' }).click();
@@ -142,7 +141,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await expect(jan.locator('.turn')).toContainText('Your turn');
 });
 
-test('a captain is chosen before the game, touches a piece, and hands over', async ({ browser, baseURL }) => {
+test('a captain is chosen before the game, touches a piece and passes the role on', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
   test.setTimeout(120_000);
   const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
@@ -174,12 +173,12 @@ test('a captain is chosen before the game, touches a piece, and hands over', asy
   await host.getByRole('button', { name: 'Start the game' }).click();
   await expect(team(awa)).toContainText('Piet is the captain');
 
-  // A member who only proposes touches no piece for the side.
+  // A member who only proposes does not touch pieces for the side.
   await play(awa, 31, 27);
   await expect(team(piet)).toContainText('31-27');
   await square(piet, 32).click();
   for (const page of [awa, jan]) await expect(page.locator('.turn')).toContainText('32');
-  // What is refused is said in his language, until he looks at the members again.
+  // A refusal is shown in his language until the list of members is refreshed.
   const [address, refused] = ['**/api/v1/teams/captain', piet.getByText('Ce membre n’est plus dans ce camp.')];
   const problem = { type: 'about:blank', title: 'no such member', status: 409, code: 'no-such-member', detail: 'nobody has this number' };
   await piet.route(address, (route) => route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }));
@@ -199,7 +198,7 @@ test('a captain is chosen before the game, touches a piece, and hands over', asy
   await expect(square(jan, 28)).toHaveAccessibleName(/white man/);
 });
 
-test('two consult against the computer of the server, which has the other side', async ({ browser, baseURL }) => {
+test('a team of two plays against the server’s engine', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
   test.setTimeout(120_000);
   const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });

@@ -1,18 +1,17 @@
 /**
- * The `test` of all browser tests: Playwright's, which also closes the browsers of other people that a test has opened. Playwright leaves them
- * open as long as its worker runs: their boards and clocks would go on beside every later test, and a player waiting in the lobby would still be
- * waiting there.
+ * The `test` of all browser tests: Playwright's, which also closes the browsers that a test has opened. Playwright leaves them open as long as its worker runs:
+ * their boards and clocks would run beside every later test, and their lobby offers would stay open.
  */
 import { test as base } from '@playwright/test';
 import { LONG } from './long';
 
 export { expect } from '@playwright/test';
 
-/** The computer moves at once, and an analysis searches two seconds: by default it keeps a core busy for thirty, beside the next tests. */
+/** Without pauses of the computer and with an analysis of two seconds: the default of thirty would keep a core busy beside the next tests. */
 const CALM = JSON.stringify({ pauses: false, seconds: 2 });
 
 interface Fixtures {
-  /** Whether the page begins with the settings above. With `DAMIER_LONG` it has its own, as it has where a test has stored some. */
+  /** Whether the page starts with the settings above. With `DAMIER_LONG` it has its own, and so do tests that store some. */
   calm: boolean;
   othersLeave: void;
 }
@@ -25,7 +24,7 @@ export const test = base.extend<Fixtures>({
         try {
           localStorage.getItem('damier.preferences') ?? localStorage.setItem('damier.preferences', settings);
         } catch {
-          // An empty page or a frame in a sandbox stores nothing.
+          // An empty page or a sandboxed frame has no storage.
         }
       }, CALM);
     await use(context);

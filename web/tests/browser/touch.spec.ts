@@ -1,4 +1,4 @@
-/** Playing with a finger on a screen of 360 px, in French. */
+/** Playing by touch on a screen of 360 px, in French. */
 import type { Page } from '@playwright/test';
 import { packed } from '../../src/store/link';
 import { centre, expectMoves, expectMyTurn, expectOn, playAny, square, startFrom, startGame } from './game-page';
@@ -6,7 +6,7 @@ import { expect, test } from './test';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-test('une partie se joue du bout du doigt à 360 px, en français', async ({ page }) => {
+test('a game is played by touch at 360 px, in French', async ({ page }) => {
   await startGame(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   for (let made = 2; made <= 6; made += 2) {
@@ -17,13 +17,13 @@ test('une partie se joue du bout du doigt à 360 px, en français', async ({ pag
   await expect(page.getByRole('button', { name: 'Reprendre' })).toBeVisible();
 });
 
-test('le refus se dit en français', async ({ page }) => {
+test('a refusal is shown in French', async ({ page }) => {
   await startFrom(page, 'W:W28,36,48:B23,5,6');
   await square(page, 36).tap();
   await expect(page.getByRole('alert')).toContainText(/prise|prendre/i);
 });
 
-test('un doigt posé sur un pion qui peut jouer le tire, sans faire défiler', async ({ page }) => {
+test('a touch drag moves a man without scrolling, in French', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 560 });
   await startFrom(page, 'W:W31:B5');
   await page.evaluate(() => scrollTo(0, 100));
@@ -47,7 +47,7 @@ test('every square is a target of at least 44 px, and nothing is wider than the 
     expect(box!.width).toBeGreaterThanOrEqual(44);
     expect(box!.height).toBeGreaterThanOrEqual(44);
   }
-  // A finger that misses the dark square by half of it still finds it.
+  // A touch that misses the dark square by half its size still selects it.
   const box = (await square(page, 32).boundingBox())!;
   await page.touchscreen.tap(box.x + box.width / 2 + 20, box.y + box.height / 2 + 2);
   await expect(square(page, 32)).toHaveAttribute('aria-selected', 'true');
@@ -58,7 +58,7 @@ test('every square is a target of at least 44 px, and nothing is wider than the 
   }
 });
 
-test('a swipe over the board scrolls the page, and moves nothing', async ({ page }) => {
+test('a swipe over the board scrolls the page and makes no move', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 560 });
   await startFrom(page, 'W:W31:B5');
   await page.evaluate(() => scrollTo(0, 0));
@@ -76,7 +76,7 @@ test('a swipe over the board scrolls the page, and moves nothing', async ({ page
   await expectOn(page, 31, 'pion blanc');
 });
 
-/** Draws a finger sideways over the screen, as the browser itself gets it. */
+/** Swipes sideways, with touch events from the browser's protocol. */
 async function swipe(page: Page, by: number, from = { x: by < 0 ? 250 : 110, y: 330 }): Promise<void> {
   const finger = await page.context().newCDPSession(page);
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
@@ -92,7 +92,7 @@ test('a sideways swipe steps through an analysis', async ({ page }) => {
   await square(page, 28).tap();
   await expectOn(page, 28, 'pion blanc');
   const { y } = await centre(page, 22);
-  // A swipe is quick, and beside the engine a busy machine may make one slow. A second one at the end of the line does nothing.
+  // A swipe is quick, and a busy machine may make one slow. A second one at the end of the line does nothing.
   const shows = (number: number) => expect(square(page, number)).toHaveAttribute('aria-label', /pion blanc/, { timeout: 1_000 });
   await expect(async () => (await swipe(page, 140, { x: 110, y }), await shows(32))).toPass();
   await expect(async () => (await swipe(page, -140, { x: 250, y }), await shows(28))).toPass();

@@ -1,7 +1,7 @@
 /**
- * Lessons 0 to 12 from their first exercise to their stars: by touch, by keys alone and without a network, in both languages.
- * Usually one is walked by keys in each language and two without a network in French; by touch five are, in French, in `learn.spec.ts`, and without a
- * network two in English. `DAMIER_LONG`, which `cargo verify --long` sets, walks them all in both.
+ * Lessons 0 to 12 from the first exercise to the stars: by touch, by keyboard alone and offline, in both languages. By default one is completed by keyboard in
+ * each language, two offline in French and two offline in English; five are completed by touch in French in `learn.spec.ts`. `DAMIER_LONG`, which `cargo verify
+ * --long` sets, runs all of them in both languages.
  */
 import { COURSE, errorsOf, keys, open, tap, walk } from './lesson-page';
 import { LONG, USUAL } from './long';
@@ -10,7 +10,7 @@ import { expect, test } from './test';
 const FIRST = COURSE.slice(0, 13);
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
 
-/** At 360 px, without pauses for show: a game against the computer is played in seconds. */
+/** At 360 px, without the computer's pauses, so that a game takes seconds. */
 const PREFERENCES = JSON.stringify({ pauses: false, pace: 'none' });
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -39,7 +39,7 @@ for (const language of ['fr', 'en'] as const) {
     if (language === 'fr' || LONG) test.describe('as an app', () => {
       test.use({ serviceWorkers: 'allow' });
 
-      test('without a network', async ({ page, context }) => {
+      test('offline', async ({ page, context }) => {
         test.setTimeout(LONG ? 600_000 : 300_000);
         await page.goto('./');
         test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');

@@ -1,4 +1,4 @@
-/** "Why?": for the computer's move in a game against it, and in the analysis for the best move and the one that was played; in both languages. */
+/** "Why?": for the computer's move in a game, and in the analysis for the best move and the played one; in both languages. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectMoves, expectMyTurn, spoken, square, startFrom, startGame } from './game-page';
@@ -16,7 +16,7 @@ const WORDS = {
 } as const;
 const fits = async (page: Page, width: number): Promise<void> => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-/** Usually a game on the phone, and an analysis at the desk. */
+/** By default a game on the phone, and an analysis on the desktop. */
 for (const [name, width, locale, words, usual] of [
   ['on a phone, in French', 360, 'fr-FR', WORDS.fr, 'game'],
   ['at a desk, in English', 1280, 'en-GB', WORDS.en, 'analysis'],
@@ -24,12 +24,12 @@ for (const [name, width, locale, words, usual] of [
   test.describe(name, () => {
     test.use({ viewport: { width, height: 800 }, locale });
 
-    if (usual === 'game' || LONG) test('the computer says why it made its move, once it is asked', async ({ page }) => {
+    if (usual === 'game' || LONG) test('the computer explains its last move on request', async ({ page }) => {
       const errors = errorsOf(page);
       await startGame(page);
       const key = page.getByRole('button', { name: words.key });
       await expectMyTurn(page);
-      await expect(key).toHaveCount(0); // nothing has been played that could be asked about
+      await expect(key).toHaveCount(0); // no move has been played to ask about
       await square(page, 32).click();
       await square(page, 28).click();
       await expectMoves(page, 2);
@@ -46,7 +46,7 @@ for (const [name, width, locale, words, usual] of [
       await expect(spoken(page)).toContainText(played);
       await expect(page.locator('.turn')).toContainText((await spoken(page).textContent())!);
       await fits(page, width);
-      // The focus did not fall out of the page with the key.
+      // The focus is not lost when the button disappears.
       expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
       // It is the reason for that move only.
       await page.locator('[role=gridcell][aria-label*="can move"], [role=gridcell][aria-label*="peut jouer"]').first().click();
@@ -58,7 +58,7 @@ for (const [name, width, locale, words, usual] of [
       expect(errors.filter((it) => !it.includes('404'))).toEqual([]);
     });
 
-    if (usual === 'analysis' || LONG) test('the analysis says why, for the best move and for the last one', async ({ page }) => {
+    if (usual === 'analysis' || LONG) test('the analysis explains the best move and the last one', async ({ page }) => {
       await page.goto('./#/analysis');
       for (const n of [32, 28, 18, 23]) await square(page, n).click();
       const answer = page.locator('.whys p').filter({ hasText: words.said });
@@ -69,7 +69,7 @@ for (const [name, width, locale, words, usual] of [
       await expect(answer).toContainText('18-23', { timeout: 20_000 });
       await expect(spoken(page)).toHaveText(words.said);
       await expect(best).toHaveText(words.key);
-      // Read and pressed at one moment: the engine may look deeper meanwhile, and name another move.
+      // Read and pressed at once: the engine may meanwhile prefer another move.
       const pressed = await best.evaluate((key: HTMLElement) => {
         const name = key.textContent;
         key.click();
@@ -81,7 +81,7 @@ for (const [name, width, locale, words, usual] of [
       await expectAccessible(page);
       await fits(page, width);
       for (const it of await page.locator('.whys .button:visible').all()) expect((await it.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-      // Another position has nothing to do with that answer.
+      // The answer does not apply to another position.
       await page.keyboard.press('ArrowLeft');
       await expect(answer).toHaveCount(0);
     });
@@ -95,7 +95,7 @@ test('a move that is a mistake is not called good', async ({ page }) => {
   await expect(page.locator('.whys p').filter({ hasText: /^37-32: Given more time, the engine prefers \d+-\d+\.$/ })).toBeVisible({ timeout: 20_000 });
 });
 
-test('in another language it can be asked again', async ({ page }) => {
+test('after a change of language it can be asked again', async ({ page }) => {
   await startGame(page);
   await square(page, 32).click();
   await square(page, 28).click();
@@ -107,7 +107,7 @@ test('in another language it can be asked again', async ({ page }) => {
   await expect(page.locator('.turn')).toContainText(/^À vous de jouer\. \d+[-x]\d+\s: /, { timeout: 20_000 });
 });
 
-test('a shot is named, and two people are never asked', async ({ page }) => {
+test('a shot is named, and a game of two people has no explanation button', async ({ page }) => {
   await startFrom(page, 'W:W33,38,39,40,45:B12,13,14,23,24');
   await square(page, 33).click();
   await square(page, 28).click();

@@ -1,4 +1,7 @@
-/** All browser tests are of the `test` that closes the browsers they open (tests/browser/test.ts), and allow the service worker where they need it; those that are usual leave no kind of exercise out. */
+/**
+ * Conventions of the browser tests: all use the `test` of tests/browser/test.ts, allow the service worker if they need it, and the default run covers every
+ * kind of exercise.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readLesson } from '../../src/features/lessons/reading';
@@ -18,8 +21,8 @@ it.each(SPECS)('%s closes the browsers that it opens', (name) => {
 
 const SERVED = SPECS.filter((name) => /serviceWorker\.ready|opensOffline\(|serviceWorkers\(\)/.test(textOf(name)));
 
-/** Usually it is blocked (playwright.config.ts), and a test that waits for it would wait until it is stopped. */
-it.each(SERVED)('%s allows the service worker, which it needs', (name) => expect(textOf(name)).toContain("serviceWorkers: 'allow'"));
+/** By default it is blocked (playwright.config.ts), and a test that waits for it would time out. */
+it.each(SERVED)('%s allows the service worker that it needs', (name) => expect(textOf(name)).toContain("serviceWorkers: 'allow'"));
 
 const COURSE = new URL('../../src/features/lessons/course/', import.meta.url);
 const KINDS = new Map(
@@ -28,20 +31,20 @@ const KINDS = new Map(
     return [lesson.id, lesson.exercises.map(({ kind }) => kind)] as const;
   }),
 );
-/** The lessons that `walks.spec.ts` walks by keys and without a network: no later one is, whatever `USUAL` says. */
+/** The lessons that `walks.spec.ts` completes by keyboard and offline: `USUAL` may name only these. */
 const FIRST = [...KINDS.keys()].slice(0, Number(/^const FIRST = COURSE\.slice\(0, (\d+)\);$/m.exec(readFileSync(new URL('walks.spec.ts', FOLDER), 'utf8'))?.[1]));
 const kindsOf = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((id) => KINDS.get(id) ?? []))].sort();
 
-it('each kind of exercise is done by touch on a phone in French, but for the sheet and the games of the last lesson and of the little game', () => {
+it('the default run covers each kind of exercise by touch on a phone in French, except score sheets and mini-games', () => {
   const ids = [...USUAL.touched, ...USUAL.offline];
   expect(ids.filter((id) => !KINDS.has(id))).toEqual([]);
   expect(USUAL.offline.filter((id) => !FIRST.includes(id)), 'those are not walked').toEqual([]);
-  // The two are played by mouse and by keys.
+  // These two are played by mouse and by keyboard.
   expect([...kindsOf(ids), 'game', 'sheet'].sort()).toEqual(kindsOf([...KINDS.keys()]));
   expect(USUAL.touched.filter((id) => KINDS.get(id)?.includes('game')), 'those are played elsewhere').toEqual([]);
 });
 
-it('a lesson of each language is walked by keys, and between them they have all that a board asks for', () => {
+it('the default run covers each kind of board exercise by keyboard, with one lesson in each language', () => {
   const ids = Object.values(USUAL.keys);
   expect(ids.filter((id) => !FIRST.includes(id)), 'those are not walked').toEqual([]);
   expect(kindsOf(ids)).toEqual(expect.arrayContaining(['count', 'game', 'maze', 'place', 'play', 'predict', 'tap', 'trace']));

@@ -1,11 +1,11 @@
-/** Which file imports which: no circles, shared folders know no feature, and features know of each other only what is listed here. */
+/** The imports between files: no cycles, shared folders import no feature, and features import only listed files of each other. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../../src');
 
-/** What a feature offers to the frame of the page: its routes. */
+/** The files of a feature that app/ may import: its routes. */
 const OFFERED = new Set(['routes']);
 
 /** The files of a feature that other features import, with the reason. */
@@ -102,7 +102,7 @@ const SHARED: Record<string, string> = {
 interface Import {
   from: string;
   to: string;
-  /** Whether it is fetched when it is needed. */
+  /** Whether it is a dynamic import. */
   later: boolean;
 }
 
@@ -121,9 +121,9 @@ const imports: Import[] = files.flatMap((from) =>
 const featureOf = (path: string): string | null => /^features\/([^/]+)\//.exec(path)?.[1] ?? null;
 const isApp = (path: string): boolean => path.startsWith('app/') || path === 'main.ts' || path === 'embed.ts';
 
-it('reads the imports', () => expect(imports.length).toBeGreaterThan(1500));
+it('finds the imports', () => expect(imports.length).toBeGreaterThan(1500));
 
-it('has no circle of files', () => {
+it('no files import each other in a cycle', () => {
   const next = new Map(files.map((file) => [file, imports.filter((it) => it.from === file && !it.later).map((it) => it.to)]));
   const done = new Set<string>();
   const circle = (file: string, path: readonly string[]): string | null => {
@@ -139,15 +139,15 @@ it('has no circle of files', () => {
   expect(files.map((file) => circle(file, [])).filter((it) => it !== null)).toEqual([]);
 });
 
-it('has no shared file that imports a feature', () => {
+it('no shared file imports a feature', () => {
   expect(imports.filter(({ from, to }) => featureOf(from) === null && featureOf(to) !== null && !isApp(from))).toEqual([]);
 });
 
-it('has no feature that imports the frame of the page', () => {
+it('no feature imports from app/', () => {
   expect(imports.filter(({ from, to }) => featureOf(from) !== null && isApp(to))).toEqual([]);
 });
 
-it('has features that import of each other only what is listed', () => {
+it('features import only listed files of other features', () => {
   const internal = imports.filter(({ from, to }) => featureOf(to) !== null && featureOf(from) !== null && featureOf(from) !== featureOf(to));
   const names = internal.map(({ to }) => to.replace(/^features\//, '').replace(/\.(svelte\.)?ts$/, ''));
   const used = [...new Set(names.filter((name) => !OFFERED.has(name.split('/')[1] ?? '')))].sort();

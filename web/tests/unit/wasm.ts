@@ -1,4 +1,4 @@
-/** The modules of crates/wasm for tests that run without a browser: each is made ready from its file. */
+/** Loads the modules of crates/wasm from their files, for tests without a browser. */
 import { readFileSync } from 'node:fs';
 import { initSync as initCoach } from '../../src/rules/wasm/coach.js';
 import { initSync as initEngine } from '../../src/rules/wasm/engine.js';
@@ -10,13 +10,13 @@ const module = (name: string) => ({
   module: readFileSync(new URL(`../../src/rules/wasm/${name}_bg.wasm`, import.meta.url)),
 });
 
-/** Makes the binding to the rules usable. */
+/** Loads the binding to the rules. */
 export const playReady = (): void => void initPlay(module('play'));
-/** Makes the thinker usable. */
+/** Loads the engine. */
 export const engineReady = (): void => void initEngine(module('engine'));
-/** Makes the binding to files of games usable. */
+/** Loads the binding to files of games. */
 export const studyReady = (): void => void initStudy(module('study'));
-/** Makes the binding to words about moves usable. */
+/** Loads the binding of the coach. */
 export const coachReady = (): void => void initCoach(module('coach'));
-/** Makes the binding to sheets of paper usable. */
+/** Loads the binding to printed sheets. */
 export const paperReady = (): void => void initPaper(module('paper'));

@@ -1,6 +1,6 @@
-/** How a browser calls itself in lists of devices. */
+/** The name of a browser in lists of devices. */
 
-/** A word by which the owner knows this browser in a list: its kind and the system, as far as they say so. */
+/** The browser and its operating system, as far as known, so that the owner recognises it. */
 export function deviceName(agent = navigator.userAgent): string {
   const first = (names: readonly (readonly [RegExp, string])[]): string => names.find(([sign]) => sign.test(agent))?.[1] ?? '';
   const browser = first([[/Firefox|FxiOS/, 'Firefox'], [/Edg/, 'Edge'], [/OPR/, 'Opera'], [/Chrome|CriOS/, 'Chrome'], [/Safari/, 'Safari']]);

@@ -1,8 +1,7 @@
-/** Asks for the account that is signed in. */
 import { type Answer, ask } from '../../api/ask';
 import { getAccount, type OwnAccount } from '../../api/types';
 
-/** The account of the session; null where no account is signed in. */
+/** The account of the session; null if none is signed in. */
 export async function ownAccount(): Promise<Answer<OwnAccount | null>> {
   const answer = await ask(getAccount, {});
   return answer.kind === 'refused' && answer.code === 'not-signed-in' ? { kind: 'ok', value: null } : answer;

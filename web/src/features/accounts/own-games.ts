@@ -1,8 +1,7 @@
-/** The games of the account that is signed in. */
 import { type Answer, ask } from '../../api/ask';
 import { getAccountGames, type OwnGame, type OwnGames } from '../../api/types';
 
-/** Pages of the list that are read at most: five thousand games. */
+/** The maximum number of pages read: five thousand games. */
 const MOST_PAGES = 50;
 
 export async function ownGames(): Promise<Answer<OwnGame[]>> {

@@ -1,22 +1,22 @@
 /**
- * Passkeys in the browser: whether they can work here, making one, and signing in with one. What the server asks and what the
- * browser answers are binary; over HTTP they are URL-safe Base64. Private keys stay in the device.
+ * Passkeys in the browser: availability, creation, and signing in. The values exchanged with the browser are binary; over HTTP they are URL-safe Base64.
+ * Private keys stay in the device.
  */
 import { type Answer, ask, refusedHere } from '../../api/ask';
 import { deviceName } from './device-name';
 import { type NewPasskeyQuestion, type OwnAccount, type PasskeyQuestion, type PasskeyView as Passkey, postAccountPasskeys, postAccountPasskeysQuestion, postSessionPasskey, postSessionPasskeyQuestion } from '../../api/types';
 
-/** Whether this browser knows passkeys, and at this address: encrypted or on the machine itself, and by a name. */
+/** Whether this browser has passkeys at this address: over HTTPS or on localhost, with a domain name. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && isSecureContext && !isAddress(location.hostname);
 }
 
-/** Whether a host is an IP address, for which there are no passkeys. */
+/** Whether a host is an IP address, for which passkeys are not available. */
 export function isAddress(host: string): boolean {
   return /^[\d.]+$/.test(host) || host.includes(':');
 }
 
-/** Makes a passkey of this device or of the user's password manager, once the password is shown again. */
+/** Creates a passkey on this device or in the user's password manager, after the password is entered again. */
 export async function makePasskey(password: string, name: string): Promise<Answer<Passkey>> {
   const asked = await ask(postAccountPasskeysQuestion, {}, { password });
   if (asked.kind !== 'ok') return asked;
@@ -41,8 +41,8 @@ export async function usePasskey(): Promise<Answer<OwnAccount>> {
 }
 
 /**
- * Offers passkeys where the browser completes the name, until one is used or the signal ends it. `offered` gets whether passkeys work here. A request is
- * renewed before it times out, so that a user who returns to an open page can use it.
+ * Offers passkeys by autofill of the name, until one is used or the signal aborts. `offered` gets whether passkeys work here. A request is renewed before it
+ * times out, so that a user who returns to an open page can use it.
  */
 export async function offerPasskeys(signal: AbortSignal, offered: (works: boolean) => void): Promise<Answer<OwnAccount> | null> {
   const completes = (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
@@ -66,7 +66,7 @@ export async function offerPasskeys(signal: AbortSignal, offered: (works: boolea
   }
 }
 
-/** Tells password managers which passkeys of a host the account has now, so that they offer no others. Browsers without this method ignore it. */
+/** Tells password managers the current passkeys of an account, so that they offer no others. Browsers without this method ignore it. */
 export async function tellPasskeys(host: string, user: string, ids: readonly string[]): Promise<void> {
   const { PublicKeyCredential: known } = globalThis as { PublicKeyCredential?: { signalAllAcceptedCredentials?: (all: object) => Promise<void> } };
   try {
@@ -106,7 +106,7 @@ function request(asked: PasskeyQuestion): PublicKeyCredentialRequestOptions {
   return { challenge: toBytes(asked.challenge), rpId: asked.host, userVerification: 'required', timeout: asked.timeout_ms };
 }
 
-/** What a browser means when it throws, as a code that has words. */
+/** Maps a browser's exception to a code with a text. */
 export function reason(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return 'passkey-stopped';
@@ -116,13 +116,13 @@ export function reason(error: unknown): string {
   return 'passkey-failed';
 }
 
-/** Bytes as URL-safe Base64. */
+/** Encodes bytes as URL-safe Base64. */
 export function toText(bytes: ArrayBuffer): string {
   const text = btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The bytes of URL-safe Base64. */
+/** Decodes URL-safe Base64. */
 export function toBytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
 }

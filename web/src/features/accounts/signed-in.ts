@@ -1,6 +1,6 @@
 /**
- * The name under which this browser is signed in, as far as it knows: the cookie of the session cannot be read here. So pages that need no
- * account send no request for it. Only the server knows whether the session is still valid.
+ * The name of the account signed in in this browser, as far as known: the session cookie is not readable here. Pages without need for an account thus send no
+ * request for it. Only the server knows whether the session is valid.
  */
 import { loadText, saveText } from '../../store/browser-storage';
 import { ownAccount } from './own-account';
@@ -20,7 +20,7 @@ export function noteSigned(name: string | null): void {
   globalThis.dispatchEvent?.(new Event(SIGNED));
 }
 
-/** Asks the server whether the session of this browser still goes on, where there was one. */
+/** Asks the server whether the session of this browser, if it had one, is valid. */
 export async function whoPlays(): Promise<OwnAccount | null> {
   if (signedName() === null) return null;
   const answer = await ownAccount();

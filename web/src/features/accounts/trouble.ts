@@ -1,4 +1,4 @@
-/** What went wrong at the server, in words. */
+/** Why a request about an account failed, in words. */
 import { dateText } from '../../messages/dates';
 import { waitText } from '../../messages/wait';
 import type { Failure, Refused } from '../../api/ask';

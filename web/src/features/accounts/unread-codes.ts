@@ -10,12 +10,12 @@ export function codesShown(name: string): void {
   saveText(KEY, name);
 }
 
-/** Notes that the codes are kept, or that they matter no more. */
+/** Removes the note: the codes are saved, or no longer needed. */
 export function codesSettled(): void {
   saveText(KEY, null);
 }
 
-/** Whether the last codes of this account were left without a word. */
+/** Whether the last codes of this account were left unconfirmed. */
 export function codesPerhapsLost(name: string): boolean {
   return loadText(KEY) === name;
 }

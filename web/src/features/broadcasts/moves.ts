@@ -1,4 +1,4 @@
-/** The moves of a board as a list and as PDN, and the squares of its last one. */
+/** The moves of a board as a list and as PDN, and the squares of the last one. */
 import type { LayoutSquare } from '../../board/types';
 import type { BoardResult, BroadcastBoardView as BoardNow } from '../../api/types';
 import { written } from './results';
@@ -8,13 +8,13 @@ export interface TypedBoard {
   black: string;
   moves: readonly string[];
   result: BoardResult | null;
-  /** The FEN from which it began, where that is not the usual start. */
+  /** The start position as FEN, if it is not the default. */
   start: string | null;
-  /** The game of the family, where it is not that of the broadcast. */
+  /** The variant, if it is not that of the broadcast. */
   variant: string | null;
 }
 
-/** A board as PDN, as it is sent. Characters that would end a tag are left out. */
+/** A board as PDN for the server. Characters that would end a tag are left out. */
 export function pdnOf({ white, black, moves, result, start, variant }: TypedBoard): string {
   const tag = (name: string, value: string): string => (value === '' ? '' : `[${name} "${value.replace(/["\\[\]\n\r]/g, '')}"]\n`);
   const end = result === null ? '*' : written(result);
@@ -45,7 +45,7 @@ export function lastMove(board: BoardNow): string | null {
   return `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? '.' : '…'} ${move}`;
 }
 
-/** What a clock shows: `1:18:07`. */
+/** A clock reading: `1:18:07`. */
 export function clockText(seconds: number): string {
   const two = (n: number): string => String(n).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

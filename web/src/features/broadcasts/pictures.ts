@@ -1,4 +1,4 @@
-/** What a small board shows: the pieces of a position and the squares of its last move. Each position is asked of the rules once. */
+/** The picture of a small board: the pieces of a position and the squares of the last move. Each position is computed once. */
 import { language } from '../../messages/messages.svelte';
 import type { BoardPiece, Layout } from '../../board/types';
 import type { RulesBinding } from '../../rules/binding';
@@ -22,7 +22,7 @@ export class Pictures {
     this.#binding = binding;
   }
 
-  /** The picture of a board; null where its game or its position is not known here. */
+  /** The picture of a board; null if its variant or position is unknown here. */
   of(board: BoardNow): Picture | null {
     const key = `${board.variant} ${board.fen} ${board.moves.at(-1) ?? ''}`;
     const known = this.#known.get(key);

@@ -1,13 +1,13 @@
-/** The points of a broadcast's players, added up over the rounds that are shown: two for a win, one for a draw. */
+/** The points of a broadcast's players, added up over the visible rounds: two for a win, one for a draw. */
 import type { BoardResult, RoundResults } from '../../api/types';
 
 export interface Standing {
   name: string;
-  /** Points, and games that are over. */
+  /** Points and the number of finished games. */
   points: number;
   games: number;
   wins: number;
-  /** What each round gave, by its number; absent where the player did not play or still plays. */
+  /** The points of each round, by its number; absent if the player did not play or still plays. */
   rounds: Map<number, number>;
 }
 
@@ -17,7 +17,7 @@ export function pointsOf(result: BoardResult): { white: number; black: number } 
   return result === 'draw' ? { white: 1, black: 1 } : { white: 0, black: 0 };
 }
 
-/** A result as it is written: `2-0`. */
+/** The notation of a result: `2-0`. */
 export function written(result: BoardResult): string {
   const { white, black } = pointsOf(result);
   return `${white}-${black}`;

@@ -4,9 +4,9 @@ import { oneOf, required, shaped, text, whole } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
-    /** One's own broadcasts; one of them, with a round or `desk` as `part`, and a board or the secret of a link to the desk as `of`. */
+    /** The user's broadcasts; one of them, with a round or `desk` as `part`, and a board or the secret of a link to the desk as `of`. */
     broadcast: { id: string | null; part: string | null; of: string | null };
-    /** The boards of a broadcast by its id, or of live games by the secrets of their spectators, with commas. */
+    /** The boards of a broadcast by its id, or of live games by spectator secrets, separated by commas. */
     wall: { what: 'broadcast' | 'live'; of: string; round: number | null };
   }
 }

@@ -1,10 +1,10 @@
-/** The secret by which this browser runs broadcasts. One secret controls all of them. */
+/** The secret that controls all broadcasts of this browser. */
 import { loadText, saveText } from '../../store/browser-storage';
 import { isSecret, newSecret } from '../../store/device-secret';
 
 const RUNNER = 'damier.broadcast.runner';
 
-/** The secret; null if no broadcast was opened here. */
+/** The secret; null if this browser has opened no broadcast. */
 export function runnerSecret(): string | null {
   const found = loadText(RUNNER);
   return found !== null && isSecret(found) ? found : null;

@@ -1,26 +1,26 @@
 /**
- * The lines of a round as the server sends them, for as long as a spectator follows it. A connection that is lost or silent for too long is opened
- * again by itself, at first at once and then at most every ten seconds: after a restart of the server everything goes on.
+ * The event stream of a round, one line each. A connection that is lost or silent for too long is reopened, at once and then at most every ten seconds, so that
+ * a restart of the server is survived.
  */
 
 import { read, ShapeError } from '../../api/shape';
 import { BroadcastLine } from '../../api/types';
 
 export interface RoundListener {
-  /** A connection begins: what it tells until it is ready replaces what there was. */
+  /** A connection opens: its events until it is ready replace the previous state. */
   opened(): void;
   line(line: BroadcastLine): void;
-  /** The server was heard, also where it had nothing to say. */
+  /** A line has arrived, including an empty one. */
   heard(): void;
-  /** There is no such round here; it is not asked for again. */
+  /** The round does not exist; it is not requested again. */
   lost(): void;
 }
 
-/** How long the server may be silent, in milliseconds: it sends an empty line every ten seconds. */
+/** The longest silence in milliseconds: the server sends an empty line every ten seconds. */
 const SILENT_MS = 25_000;
 const LONGEST_WAIT_MS = 10_000;
 
-/** Follows a round. Returns how to stop. */
+/** Follows a round. Returns a function that stops it. */
 export function follow(address: string, listener: RoundListener): () => void {
   const stop = new AbortController();
   void keepOn(address, listener, stop.signal);
@@ -41,7 +41,7 @@ async function keepOn(address: string, listener: RoundListener, stop: AbortSigna
   }
 }
 
-/** One connection, to its end: whether anything was heard, or there is no such round. */
+/** Runs one connection to its end. Returns whether a line arrived, or the round does not exist. */
 async function once(address: string, listener: RoundListener, stop: AbortSignal): Promise<'heard' | 'silent' | 'lost'> {
   const connection = new AbortController();
   const give = (): void => connection.abort();
@@ -74,7 +74,7 @@ async function once(address: string, listener: RoundListener, stop: AbortSignal)
       }
     }
   } catch {
-    return ended; // the network, or we have given up
+    return ended; // a network failure, or the stream was stopped
   } finally {
     clearTimeout(timer);
     stop.removeEventListener('abort', give);
@@ -82,7 +82,7 @@ async function once(address: string, listener: RoundListener, stop: AbortSignal)
   }
 }
 
-/** What a line says; null where it is not what it should be, or only a newer server knows it. */
+/** Parses a line; null for an invalid one, or one of a newer server. */
 export function lineOf(text: string): BroadcastLine | null {
   try {
     return read<BroadcastLine>(BroadcastLine, JSON.parse(text));

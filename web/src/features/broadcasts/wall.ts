@@ -1,12 +1,12 @@
-/** How boards fill a screen: how many stand on one page of it, and in how many columns. */
+/** The layout of boards on a wall: how many fit on a page, and in how many columns. */
 
-/** Boards on one page of a wall at most. */
+/** The maximum number of boards on a page. */
 export const MOST_AT_ONCE = 12;
 
-/** How much higher than wide a board with both names is. */
+/** The height of a board with both names, relative to its width. */
 const TALLER = 1.22;
 
-/** In how many columns boards are the largest on a place of this shape. */
+/** The number of columns with the largest boards in a space of this shape. */
 export function columnsFor(boards: number, width: number, height: number): number {
   let best = { columns: 1, side: 0 };
   for (let columns = 1; columns <= Math.max(boards, 1); columns += 1) {
@@ -17,7 +17,7 @@ export function columnsFor(boards: number, width: number, height: number): numbe
   return best.columns;
 }
 
-/** The boards of each page, as even as can be: 13 boards are 7 and 6, not 12 and 1. */
+/** Distributes the boards evenly over pages: 13 boards are 7 and 6, not 12 and 1. */
 export function pagesOf<T>(boards: readonly T[], most = MOST_AT_ONCE): T[][] {
   const pages = Math.ceil(boards.length / most);
   if (pages === 0) return [];

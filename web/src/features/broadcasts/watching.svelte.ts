@@ -1,4 +1,4 @@
-/** A round as a spectator sees it: its boards, the latest change, and whether the server is connected. */
+/** State of a round for a spectator: its boards, the latest change, and the connection. */
 import { addressOf } from '../../api/ask';
 import { type BroadcastLine, type BroadcastSettings, getBroadcastsIdRoundsRoundEvents, type BroadcastBoardView as BoardNow } from '../../api/types';
 import { follow } from './stream';
@@ -8,25 +8,25 @@ export interface BoardNews {
   what: 'moved' | 'corrected' | 'ended';
 }
 
-/** After how long without a sign of life what is shown counts as old, in milliseconds. */
+/** After this silence the shown state counts as old, in milliseconds. */
 const STALE_MS = 15_000;
 
 export class RoundWatch {
   settings = $state.raw<BroadcastSettings | null>(null);
   boards = $state.raw<readonly BoardNow[]>([]);
-  /** Whether all boards that there are have come. */
+  /** Whether all boards have arrived. */
   ready = $state(false);
-  /** There is no such broadcast, or no such round. */
+  /** The broadcast or the round does not exist. */
   lost = $state(false);
   /** The broadcast was removed while it was shown. */
   over = $state(false);
-  /** Since when the server was not heard, by the clock of this device; null while it is. */
+  /** Since when the server is silent, by the clock of this device; null while it is not. */
   silent_since = $state<number | null>(null);
-  /** Grows whenever a game ends, so that results are asked for anew. */
+  /** Incremented when a game ends, so that results are requested again. */
   ended = $state(0);
 
   readonly #waiting = new Map<number, BoardNow>();
-  /** Whether this connection has told all boards that there are. */
+  /** Whether this connection has delivered all boards. */
   #complete = false;
   readonly #tell: (news: BoardNews) => void;
   #heard_ms = Date.now();

@@ -1,8 +1,6 @@
 /**
- * After which absence a game may be claimed, as the server computes it (`claim_timeout_ms` in
- * crates/server/src/live/members.rs): some time to connect again, more where more time was agreed.
- * Only the player to move counts as absent, and only once both have moved. Called by the lists of
- * what is agreed.
+ * The absence after which a game may be claimed, as the server computes it (`claim_timeout_ms` in crates/server/src/live/members.rs): some time to reconnect,
+ * longer in slower games. Only the player to move counts as absent, and only once both have moved.
  */
 import type { ClockSettings, GameSettings } from '../../rules/model';
 
@@ -12,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** From this many minutes for forty moves, players may leave the board. */
 const MOST_MINUTES_AT_THE_BOARD = 600;
 
-/** After how many milliseconds; null in a game of days, in which the clock alone decides. `clock` is that of the side that is missed. */
+/** In milliseconds; null in a correspondence game, where only the clock decides. `clock` is that of the absent side. */
 export function claimAfterMs(clock: Pick<ClockSettings, 'initial_ms' | 'increment_ms'> | null): number | null {
   if (clock === null) return 24 * HOUR_MS;
   const minutes = Math.floor((clock.initial_ms + 40 * clock.increment_ms) / MINUTE_MS);
@@ -21,9 +19,7 @@ export function claimAfterMs(clock: Pick<ClockSettings, 'initial_ms' | 'incremen
   return minutes <= 10 ? MINUTE_MS : 2 * MINUTE_MS;
 }
 
-/**
- * The same for an offer: what holds for each clock of the game, the shortest first.
- */
+/** The same for an offer: the waits of both clocks, the shortest first. */
 export function claimsAfterMs(settings: Pick<GameSettings, 'clock' | 'black_clock'>): readonly (number | null)[] {
   const { clock, black_clock: other } = settings;
   const clocks = other ? [clock, other] : [clock];

@@ -1,4 +1,4 @@
-/** What is agreed before a live game, in words: its clock and its customs. */
+/** The terms of a live game as text: its clock and its conduct rules. */
 import { claimsAfterMs } from './absence';
 import type { RatingRange } from '../../api/types';
 import { say } from './words';
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 type OnePeriod = Pick<ClockSettings, 'initial_ms' | 'increment_ms' | 'bonus' | 'moves'>;
 
-/** A time control in words. Unequal times are those of the colours, or of the players as the host or the guest reads them. */
+/** A time control as text. Unequal times belong to the colours, or to host and guest from the reader's view. */
 export function clockWords({ clock, black_clock: black }: Pick<GameSettings, 'clock' | 'black_clock'>, reader: 'colours' | 'host' | 'guest' = 'colours'): string {
   if (!clock) return say('clock.text.none');
   if (!black) return controlWords(clock);
@@ -41,7 +41,7 @@ function timeWords({ initial_ms: initial, increment_ms: increment, bonus = 'fisc
   return say(`clock.text.${bonus}`, { minutes: rounded(initial / 60_000), seconds: rounded(increment / 1000) });
 }
 
-/** After which absence the game may be claimed. */
+/** The absence after which the game may be claimed. */
 export function absenceWords(settings: Pick<GameSettings, 'clock' | 'black_clock'>): string {
   const claims = claimsAfterMs(settings);
   const [one, other] = claims.filter((ms) => ms !== null).map(shortWords);
@@ -50,20 +50,19 @@ export function absenceWords(settings: Pick<GameSettings, 'clock' | 'black_clock
   return claims.includes(null) ? say('join.absence.or', { text, other: say('join.absence.days') }) : text;
 }
 
-/** A short time, in signs that are the same in both languages. */
+/** A short time in symbols that are the same in both languages. */
 function shortWords(ms: number): string {
   if (ms < 60_000) return `${ms / 1_000}\u00a0s`;
   return ms < 3_600_000 ? `${ms / 60_000}\u00a0min` : `${ms / 3_600_000}\u00a0h`;
 }
 
-/** What stands on a key of the lobby: its time, and what kind of game that is. */
+/** The label of a quick-pairing button: its time control and its speed. */
 export function quickWords(id: string): { time: string; kind: string } {
   if (id === 'days') return { time: say('lobby.key.days'), kind: say('lobby.key.days.kind') };
   const [minutes = 0] = id.split('+').map(Number);
   return { time: id.replace('+', '\u2009+\u2009'), kind: say(minutes < 10 ? 'lobby.key.quick' : 'lobby.key.long') };
 }
 
-/** Whether a game has no customs of conduct. */
 export function isFriendly(conduct: Conduct | undefined): boolean {
   return conduct === undefined || conductWords(conduct)[0] === say('conduct.none');
 }
@@ -74,7 +73,7 @@ export function waitWords(ms: number): string {
   return days === 1 ? say('wait.day') : say('wait.days', { n: days });
 }
 
-/** How much time is left for a move in a game of days; nothing where that is seconds or nothing. */
+/** The remaining time for a move in a correspondence game; empty below a minute. */
 export function leftWords(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60)];
@@ -87,13 +86,13 @@ export function delayWords(seconds: number): string {
   return seconds % 60 === 0 ? say('delay.minutes', { n: seconds / 60 }) : say('delay.seconds', { n: seconds });
 }
 
-/** The customs of a game, each in a few words; one line where there are none. */
+/** The conduct rules of a game in a few words each; one line if there are none. */
 export function conductWords(conduct: Conduct | undefined): string[] {
-  const customs = [
+  const rules = [
     ...(conduct?.touched_is_played ? [say('conduct.touched')] : []),
     ...(conduct?.released_stands ? [say('conduct.released')] : []),
     ...(conduct?.irregular_moves ? [say('conduct.irregular')] : []),
     ...(conduct && conduct.offers_from_move > 0 ? [say('conduct.offers', { n: conduct.offers_from_move })] : []),
   ];
-  return customs.length > 0 ? customs : [say('conduct.none')];
+  return rules.length > 0 ? rules : [say('conduct.none')];
 }

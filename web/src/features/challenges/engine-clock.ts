@@ -1,6 +1,6 @@
 /**
- * The clock of a game against the computer of the server, as an address names it: `180+2` is three minutes and two seconds a move, `180+2-delay` has another kind of
- * bonus, `5400+30x40,1800+30` has two periods, the first of forty moves, and `none` is a game without a clock. Called by the lobby and by the page that offers games.
+ * The clock of a game against the server's engine, as text in an address: `180+2` is three minutes and two seconds a move, `180+2-delay` has another kind of
+ * bonus, `5400+30x40,1800+30` has two periods, the first of forty moves, and `none` is a game without a clock.
  */
 import type { ClockSettings } from '../../rules/model';
 
@@ -18,7 +18,7 @@ function periodText({ initial_ms, increment_ms, bonus = 'fischer', moves }: Peri
   return `${Math.round(initial_ms / 1000)}+${Math.round(increment_ms / 1000)}${bonus === 'fischer' ? '' : `-${bonus}`}${moves === undefined ? '' : `x${moves}`}`;
 }
 
-/** The clock that an address names; undefined where it names none, and the usual one is meant. */
+/** The clock of an address; undefined without one, which means the default. */
 export function engineClock(text: string | null): ClockSettings | null | undefined {
   if (text === 'none') return null;
   const periods = (text ?? '').split(',').map(periodOf);

@@ -5,7 +5,7 @@ import { SPEEDS, type LobbyFilter } from './wishes';
 
 const KEY = 'damier.lobby.filter';
 
-/** What was chosen here last; everything where nothing was. */
+/** The stored choice; everything by default. */
 export function keptFilter(): LobbyFilter {
   const { variant, speed, colour, rated, fitting } = loadFields(KEY);
   return {

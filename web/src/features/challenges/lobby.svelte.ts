@@ -1,7 +1,6 @@
 /**
- * The lobby as one browser sees it: who waits for a game on this server, and what this browser waits for itself. It asks the
- * server every few seconds (`polled.ts`); a wish waits there only while it is asked for again, except one for a game of days.
- * Wishes are kept with the seats, so that a reload goes on waiting.
+ * The lobby in one browser: the offers on this server, and the browser's own. It polls every few seconds (`polled.ts`); an own offer expires unless it is
+ * renewed, except in correspondence games. Own offers are stored with the seats, so that a reload continues waiting.
  */
 import { Polled } from '../../api/polled';
 import { uuidV7 } from '../../store/uuid';
@@ -12,28 +11,28 @@ import { forgetSeat, newSecret, noteSeat, wishes } from '../../store/seats';
 import { isUnreadable } from '../live/unreadable';
 import { isByDays } from './wishes';
 
-/** Something that this browser waits for. */
+/** An own offer. */
 export interface Wish {
   secret: string;
   id: string;
   challenge: Challenge;
-  /** Whether it is wanted under one's account. */
+  /** Whether it is made under the user's account. */
   account: boolean;
-  /** Until when it waits; null before the first answer. */
+  /** When it expires; null before the first answer. */
   until_ms: number | null;
 }
 
 type Refused = Failure;
 
-/** How often the server is asked, in milliseconds. */
+/** The polling interval in milliseconds. */
 const EVERY_MS = 3_000;
-/** Pages of the lobby that are read at most. */
+/** The maximum number of pages read. */
 const PAGES = 4;
 
 export interface LobbyOptions {
-  /** A game has begun: the secret of the own seat there. */
+  /** A game has begun: the secret of the user's seat. */
   begun: (secret: string) => void;
-  /** Whether the lobby is looked at; if not, only the wishes are asked for. */
+  /** Whether the lobby is visible; if not, only the own offers are renewed. */
   seen?: () => boolean;
   every_ms?: number;
 }
@@ -42,13 +41,13 @@ export class LobbyRoom {
   readonly #options: Required<LobbyOptions>;
   readonly #polled: Polled<OpenChallenge[] | null>;
   #closed = false;
-  /** The seats of games that were taken up without an answer. */
+  /** The seats of accepted offers without an answer yet. */
   #unsure: { secret: string; variant: string }[] = [];
 
   /** The open offers without the user's own; null before the first answer. */
   challenges = $state.raw<OpenChallenge[] | null>(null);
   waiting = $state.raw<Wish[]>([]);
-  /** Why the lobby could not be looked at the last time. */
+  /** Why the last poll failed. */
   trouble = $state.raw<Refused | null>(null);
   /** Why the last action here was rejected. Kept until the next action. */
   refused = $state.raw<{ what: 'wish' | 'offer'; answer: Refused } | null>(null);
@@ -79,7 +78,7 @@ export class LobbyRoom {
     this.refused = null;
     const secret = newSecret();
     const { variant } = offer.challenge;
-    // Kept before it is sent: the game may begin although the answer is lost, and then this secret alone leads to the seat.
+    // Stored before it is sent: the game may begin although the answer is lost, and then only this secret finds the seat.
     noteSeat(secret, { lobby: offer.id, variant });
     const answer = await ask(postChallengeAccept, {}, { challenge: offer.id, name, account }, { secret });
     if (isFinal(answer)) forgetSeat(secret);
@@ -90,7 +89,7 @@ export class LobbyRoom {
       return;
     }
     this.late = answer.kind === 'refused' && (answer.code === 'challenge-taken' || answer.code === 'challenge-not-found');
-    // Without an answer nothing is refused: it is asked again what came of it.
+    // Without an answer the result is unknown and requested again.
     if (!this.late && answer.kind !== 'unreachable') this.refused = { what: 'offer', answer };
     await this.look();
   }
@@ -113,7 +112,7 @@ export class LobbyRoom {
     return answer?.kind === 'refused' && (answer.code === 'not-signed-in' || answer.code === 'account-needed');
   }
 
-  /** Asks at once instead of waiting. */
+  /** Polls now. */
   async look(): Promise<void> {
     this.#take(await this.#list());
   }
@@ -131,7 +130,7 @@ export class LobbyRoom {
     return { kind: 'ok', value: found };
   }
 
-  /** `value` is null where the lobby was not looked at. */
+  /** `value` is null if the lobby was not requested. */
   #take(answer: Answer<OpenChallenge[] | null>): void {
     if (answer.kind !== 'ok') {
       this.trouble = answer;
@@ -150,7 +149,7 @@ export class LobbyRoom {
     void this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
   }
 
-  /** Goes on waiting for what was waited for before a reload. */
+  /** Continues the offers from before a reload. */
   async #resume(): Promise<void> {
     for (const { secret, lobby, variant } of wishes()) {
       const answer = await ask(getChallenge, {}, undefined, { secret });
@@ -171,7 +170,7 @@ export class LobbyRoom {
     if (this.#closed || !this.#waitsFor(wish)) return;
     const answer = await ask(postLobbyPair, {}, { id: wish.id, challenge: wish.challenge, account: wish.account }, { secret: wish.secret });
     if (!this.#waitsFor(wish)) {
-      // It was given up while the answer was on its way: the server may have it again.
+      // It was withdrawn while the answer was on its way: the server may have it again.
       if (answer.kind === 'ok') await this.#withdraw(wish);
     } else if (answer.kind === 'ok') {
       const { seat, until_ms } = answer.value;
@@ -198,15 +197,15 @@ export class LobbyRoom {
   async #withdraw(wish: Wish): Promise<void> {
     const answer = await ask(deleteChallenge, {}, undefined, { secret: wish.secret });
     if (isFinal(answer)) await this.#taken(wish.secret, wish.challenge.variant);
-    else forgetSeat(wish.secret); // without an answer it ends by itself soon
+    else forgetSeat(wish.secret); // without an answer it expires soon
   }
 
-  /** The wish waits no longer: its game has begun, or its time was over. */
+  /** Removes an own offer: its game has begun, or it has expired. */
   async #taken(secret: string, variant: string): Promise<void> {
     const answer = await ask(getLiveState, {}, undefined, { secret });
     if (answer.kind === 'ok') this.#note(secret, variant, answer.value, '');
     if (isFinal(answer)) forgetSeat(secret);
-    // It has begun, and the seat is kept, but nothing more will be heard of it here.
+    // It has begun, and the seat is stored, but this page gets no more news of it.
     if (answer.kind === 'refused' && isUnreadable(answer)) this.refused = { what: 'wish', answer };
     if (answer.kind === 'ok' || answer.kind === 'refused') this.#unsure = this.#unsure.filter((it) => it.secret !== secret);
     if (answer.kind === 'ok' && !this.#closed) this.#options.begun(secret);

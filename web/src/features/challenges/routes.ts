@@ -6,16 +6,16 @@ declare module '../../router/routes' {
   interface Pages {
     invite: {
       variant?: string | null;
-      /** Whether any player in the lobby may accept it. */
+      /** Whether it is offered in the lobby. */
       lobby?: boolean;
       program?: string | null;
       friend?: string | null;
-      /** The clock of a game against the server's engine as `engine-clock.ts` writes it, `180+2` say, or `yes` for the usual one. */
+      /** The clock of a game against the server's engine as `engine-clock.ts` writes it, `180+2` say, or `yes` for the default. */
       engine?: string | null;
     };
-    /** The players who look for a game on this server; with a game of the family that was chosen there. */
+    /** The lobby; with a chosen variant. */
     lobby: { variant?: string | null };
-    /** An invitation to a game. Its secret stands behind the `#` only. */
+    /** An invitation to a game. Its secret is only in the fragment. */
     join: { secret: string };
   }
 }

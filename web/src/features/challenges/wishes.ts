@@ -1,10 +1,10 @@
-/** The offers that one press makes in the lobby, and the filter of the waiting ones. Pure. */
+/** The offers made by one press in the lobby, and the filter of the list. Pure. */
 import type { ClockSettings, Side } from '../../rules/model';
 import type { Challenge, ColourChoice, WaitingChallenge as OpenChallenge } from '../../api/types';
 
 const DAY_MS = 86_400_000;
 
-/** The clocks of the keys: minutes and seconds, or days for each move. */
+/** The time controls of the buttons: minutes and seconds, or days for each move. */
 export const QUICK: readonly { id: string; clock: ClockSettings }[] = [
   { id: '3+2', clock: { initial_ms: 180_000, increment_ms: 2_000 } },
   { id: '5+3', clock: { initial_ms: 300_000, increment_ms: 3_000 } },
@@ -15,10 +15,10 @@ export const QUICK: readonly { id: string; clock: ClockSettings }[] = [
 export const SPEEDS = ['quick', 'long', 'days'] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** A game of at most so long for forty moves of a side is a quick one, in milliseconds. */
+/** The longest duration of a quick game, for forty moves of a side, in milliseconds. */
 const QUICK_MS = 10 * 60_000;
 
-/** How fast a game is. One without a clock counts as long: its host is present. */
+/** The speed of a game. One without a clock counts as long: its host is present. */
 export function speedOf(clock: ClockSettings | null): Speed {
   if (clock === null) return 'long';
   if (isByDays(clock)) return 'days';
@@ -30,13 +30,13 @@ export function isByDays(clock: ClockSettings | null): boolean {
   return clock !== null && clock.increment_ms >= DAY_MS / 2;
 }
 
-/** What is shown of the lobby; null shows all. */
+/** The filter of the lobby; null shows all. */
 export interface LobbyFilter {
   variant: string | null;
   speed: Speed | null;
   colour: Side | null;
   rated: boolean | null;
-  /** Whether those are left out that ask for another rating than one's own. */
+  /** Whether offers for another rating range are hidden. */
   fitting?: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** The words of challenges: the lobby, invitations, clocks and terms. */
 import { featureWords } from '../../messages/messages.svelte';
 import en from './words.en.json';
 import fr from './words.fr.json';

@@ -1,4 +1,4 @@
-/** The animals that stand for the names of pupils, and the computer that plays one of them: the picture that a device may have of each, and how they are named. */
+/** The animals that name pupils, and the engine as an opponent: their pictures and their names. */
 import { language } from '../../messages/messages.svelte';
 import type { SeatNames } from '../../store/seats';
 import { COMPUTER } from './computer';
@@ -13,29 +13,29 @@ const PICTURES: Record<string, string> = {
   rabbit: '🐰', raccoon: '🦝', ram: '🐏', rooster: '🐓', seal: '🦭', squirrel: '🐿️', swan: '🦢', tiger: '🐯', turtle: '🐢', unicorn: '🦄', wolf: '🐺', zebra: '🦓',
 };
 
-/** In French, those that are feminine; and those before which the article loses its vowel. */
+/** French feminine names, and names before which the article is elided. */
 const FEMININE = new Set(['ant', 'bat', 'bee', 'caterpillar', 'dove', 'giraffe', 'frog', 'ladybird', 'mouse', 'otter', 'turtle', 'unicorn']);
 const ELIDED = /^[aeiouéèêœ]/i;
 
-/** The name of an animal, or of the computer (at a level), without an article. */
+/** The name of an animal, or of the engine with its level, without an article. */
 export function animalName(code: string, level: number | null = null): string {
   if (code === COMPUTER) return level === null ? say('computer') : say('computer.level', { n: level });
   return code in PICTURES ? say(`animal.${code}` as ClassKey) : code;
 }
 
-/** Both players of a game that one of them has. */
+/** Both players of a pupil's game. */
 export function namesAt(own: string, { side, against, level }: Pick<ClassGame, 'side' | 'against' | 'level'>): SeatNames {
   const [mine, other] = [properName(own), properName(against, level)];
   return side === 'white' ? { white: mine, black: other } : { white: other, black: mine };
 }
 
-/** The same as the name of a player: "Renard". */
+/** The name of an animal as a player's name: "Renard". */
 function properName(code: string, level: number | null = null): string {
   const name = animalName(code, level);
   return name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
 }
 
-/** The same with its article: "the fox", "l’ours", "the computer (level 1)". */
+/** The name with its article: "the fox", "l’ours", "the computer (level 1)". */
 export function theAnimal(code: string, level: number | null = null): string {
   const name = animalName(code, level);
   if (language() === 'en') return `the ${name}`;
@@ -45,14 +45,14 @@ export function theAnimal(code: string, level: number | null = null): string {
 
 const drawn = new Map<string, boolean>();
 
-/** The picture of an animal; where the device has none, the first letters of its name. */
+/** The picture of an animal; without an emoji on the device, the first letters of its name. */
 export function pictureOf(code: string): { text: string; isPicture: boolean } {
   const picture = code === COMPUTER ? '💻' : PICTURES[code];
   if (picture && isDrawn(picture)) return { text: picture, isPicture: true };
   return { text: animalName(code).slice(0, 2), isPicture: false };
 }
 
-/** Whether the device draws a sign in colours: a box in place of a missing one has none. */
+/** Whether the device has a colour emoji: the box shown for a missing one has no colour. */
 function isDrawn(sign: string): boolean {
   let known = drawn.get(sign);
   if (known === undefined) {

@@ -1,6 +1,6 @@
 /**
- * A pupil's device in class: asks every few seconds what is to be done, tells how the lessons go, and shows the bar. A server that goes away stops
- * no device: reports wait, and the screen is not held.
+ * A pupil's device in class: polls for assignments, reports the progress of lessons, and provides the state of the bar. An outage of the server blocks no
+ * device: reports are queued, and the screen is released.
  */
 import { mount } from 'svelte';
 import { type Answer, ask } from '../../api/ask';
@@ -10,7 +10,7 @@ import { getClassMe, type OwnPlace, postClassMeLesson, type ReportedLesson as Le
 import { keepPupil, keepUntold, pupilSecret, untold } from './stored';
 import { hearLessons } from './news';
 
-/** How often the server is asked, in milliseconds. */
+/** The polling interval in milliseconds. */
 const EVERY_MS = 3_000;
 
 /** How long a frozen screen stays frozen while the server does not answer, in milliseconds. */
@@ -20,7 +20,7 @@ const HELD_MS = 20_000;
 const GATHERED_MS = 500;
 
 class Attending {
-  /** What was told last; null before the first answer, and without a class. */
+  /** The latest answer; null before the first one, and without a class. */
   place = $state.raw<OwnPlace | null>(null);
   /** Whether the class has ended, or the teacher has removed this pupil. */
   ended = $state(false);
@@ -36,7 +36,7 @@ class Attending {
   #heard_ms = 0;
   #shown = false;
 
-  /** This device is a pupil: `place` is what the server has just told, where it has. */
+  /** This device is a pupil; `place` is the server's latest answer, if any. */
   begin(place: OwnPlace | null = null): void {
     const secret = pupilSecret();
     if (secret === null) return;
@@ -72,7 +72,7 @@ class Attending {
   }
 
   #hear(secret: string, answer: Answer<OwnPlace>): void {
-    // Another window of this browser has left, or is another pupil.
+    // Another window of this browser has left the class, or is another pupil.
     if (pupilSecret() !== secret) {
       this.#stop();
       this.place = null;
@@ -112,7 +112,7 @@ class Attending {
     this.#telling = setTimeout(() => void this.#tell(), GATHERED_MS);
   }
 
-  /** Tells what was not told yet, one after another, until nothing is left or the server does not answer. */
+  /** Sends the queued reports in order, until none is left or the server does not answer. */
   async #tell(): Promise<void> {
     if (this.#tells) return;
     this.#tells = true;
@@ -122,7 +122,7 @@ class Attending {
       if (secret === null || !news) break;
       const answer = await ask(postClassMeLesson, {}, news, { secret });
       if (answer.kind !== 'ok' && answer.kind !== 'refused') break;
-      if (this.#untold[news.lesson] !== news) continue; // it has gone on meanwhile
+      if (this.#untold[news.lesson] !== news) continue; // a newer report has replaced it meanwhile
       const { [news.lesson]: _told, ...rest } = this.#untold;
       this.#untold = rest;
       if (this.secret !== null) keepUntold(rest);

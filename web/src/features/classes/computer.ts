@@ -1,2 +1,2 @@
-/** Stands for the computer of the server where the animal of a player stands otherwise. */
+/** The value that marks the engine where a pupil's animal is expected. */
 export const COMPUTER = 'computer';

@@ -1,4 +1,4 @@
-/** The exercises of a lesson as the teacher comes to them from the grid: their words, and where the projector shows them. */
+/** The exercises of a lesson for the teacher's grid: their texts, and their addresses on the projector. */
 import { lineOfExercise, linesOfLesson } from '../print/sheets';
 import { tasksOf, type Task } from '../../rules/position-list';
 import type { Exercise } from '../lessons/lesson';
@@ -8,13 +8,13 @@ import type { Route } from '../../router/router.svelte';
 
 const words = (exercise: Exercise): string => said(exercise.say);
 
-/** What an exercise asks for; empty where there is no such one. `place` counts from 0. */
+/** The task of an exercise; empty if there is none. `place` counts from 0. */
 export function exerciseWords(lesson: string, place: number): string {
   const exercise = anyLesson(lesson)?.exercises[place];
   return exercise ? words(exercise) : '';
 }
 
-/** A lesson on the projector, beginning with an exercise; null where the exercise, or every one without `place`, has no board. */
+/** A lesson on the projector, starting with an exercise; null if the exercise, or every one without `place`, has no board. */
 export function projected(id: string, place: number | null = null): Extract<Route, { page: 'project' }> | null {
   const lesson = anyLesson(id);
   if (!lesson) return null;
@@ -26,7 +26,7 @@ export function projected(id: string, place: number | null = null): Extract<Rout
   return { page: 'project', variant: lesson.game, list: lines.join('\n'), title: said(lesson.title), at };
 }
 
-/** The positions of a lesson, from which a game may begin. */
+/** The positions of a lesson, as start positions of a game. */
 export function positionsOf(id: string): { variant: string; tasks: Task[] } | null {
   const lesson = anyLesson(id);
   return lesson ? { variant: lesson.game, tasks: tasksOf(linesOfLesson(lesson.exercises, words).join('\n')) } : null;

@@ -1,6 +1,6 @@
-/** The games of a class as a file for people. Pure. */
+/** The export of a class's games. Pure. */
 
-/** PDN in which the players are called by the stable words of their animals, with those words in the language of the page. */
+/** Replaces the stable animal names in a PDN by those in the language of the page. */
 export function named(pdn: string, nameOf: (animal: string) => string): string {
   return pdn.replace(/^\[(White|Black) "([a-z-]+)"\]$/gm, (_, tag: string, animal: string) => `[${tag} "${nameOf(animal)}"]`);
 }

@@ -1,4 +1,4 @@
-/** What the teacher's grid says of each pupil, from what the server knows: the exercise, and who needs help. Pure. */
+/** The state of each pupil in the teacher's grid: the current exercise, and who needs help. Pure. */
 import type { ClassGame, TaughtClass, TaughtLesson, TaughtPupil } from '../../api/types';
 import { isSet } from './sets';
 
@@ -6,11 +6,11 @@ import { isSet } from './sets';
 const STUCK_TRIES = 3;
 /** A pupil is stuck after this time at one exercise, in milliseconds. */
 export const STUCK_MS = 4 * 60_000;
-/** How long a device is silent before it counts as away, in milliseconds: it is noted as heard every 20 seconds only. */
+/** After this time without a poll a device counts as away, in milliseconds; the server updates the time every 20 seconds. */
 export const AWAY_MS = 60_000;
 
 export type Standing =
-  /** The device has not been heard for so many minutes. */
+  /** The minutes since the device's last poll. */
   | { kind: 'away'; minutes: number }
   | { kind: 'plays' }
   | { kind: 'tries'; n: number }
@@ -19,12 +19,12 @@ export type Standing =
   /** No lesson, or the last one is finished. */
   | { kind: 'free' };
 
-/** The lesson that a pupil was at last; null if there was none. */
+/** The lesson that was reported last; null without one. */
 export function lastLesson(pupil: TaughtPupil): TaughtLesson | null {
   return pupil.lessons.reduce<TaughtLesson | null>((last, it) => (last === null || it.told_ms >= last.told_ms ? it : last), null);
 }
 
-/** The sets of problems of a class: what all are to do, what single pupils are to do, then those that pupils were at, the latest first. */
+/** The sets of problems of a class: assigned to all, assigned to single pupils, then those reported, the latest first. */
 export function setsOf({ assigned, pupils }: Pick<TaughtClass, 'assigned' | 'pupils'>): string[] {
   const told = pupils.flatMap(({ lessons }) => lessons).sort((a, b) => b.told_ms - a.told_ms);
   const all = [assigned, ...pupils.map((pupil) => pupil.assigned), ...told.map(({ lesson }) => lesson)];
@@ -43,7 +43,7 @@ function isHere(pupil: TaughtPupil, now_ms: number): boolean {
   return now_ms - pupil.seen_ms < AWAY_MS;
 }
 
-/** How a pupil stands; all times are the server's. */
+/** The state of a pupil; all times are the server's. */
 export function standingOf(pupil: TaughtPupil, now_ms: number): Standing {
   if (!isHere(pupil, now_ms)) return { kind: 'away', minutes: minutes(now_ms - pupil.seen_ms) };
   const at = lastLesson(pupil);
@@ -58,12 +58,12 @@ export function needsHelp(standing: Standing): boolean {
   return standing.kind === 'tries' || standing.kind === 'long';
 }
 
-/** Those who can be paired: here, and in no game. */
+/** The pupils who can be paired: present, and without a running game. */
 export function freeToPlay(pupils: readonly TaughtPupil[], now_ms: number): string[] {
   return pupils.filter((pupil) => isHere(pupil, now_ms) && !isPlaying(pupil)).map((pupil) => pupil.nickname);
 }
 
-/** How the last game of a pupil ended for him; null while it goes on, and without one. A game that was given up early is `none`. */
+/** The result of a pupil's last game; null while it runs, and without one. An aborted game is `none`. */
 export function resultOf(game: ClassGame | null): 'won' | 'lost' | 'drawn' | 'none' | null {
   if (!game?.over) return null;
   if (game.ending === null || game.ending.reason === 'aborted') return 'none';

@@ -7,7 +7,7 @@ import type { ReportedLesson as LessonNews } from '../../api/types';
 type Listener = (news: LessonNews) => void;
 
 let listener: Listener | null = null;
-/** What happened last, for a class that is joined while a lesson is on the screen. */
+/** The latest event, for a class that is joined while a lesson is open. */
 let last: LessonNews | null = null;
 
 export function lessonGoes(news: LessonNews): void {

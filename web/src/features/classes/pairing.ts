@@ -1,34 +1,34 @@
 /**
- * Who plays whom: pairs by lot that have not met before as far as that can be, each pupil with White and Black in turn. Of an
- * odd number one is left over, who may play the computer, and not the same one twice in a row.
+ * Pairs pupils at random: opponents who have not met if possible, with alternating colours. Of an odd number one is left over, who may play the engine, and not
+ * the same one twice in a row.
  */
 import { COMPUTER } from './computer';
 
-/** Two who play or have played, as far as pairing asks; one may be the computer. */
+/** A played game, as far as pairing needs it; one player may be the engine. */
 export interface Met {
   white: string;
   black: string;
-  /** When it began. Games that began at one moment are of one round. */
+  /** The start. Games with the same start belong to one round. */
   begun_ms: number;
 }
 
-/** Answers a number from 0 up to below its argument. */
+/** Returns a random integer below its argument. */
 export type Draw = (below: number) => number;
 
-/** How many orders are drawn, of which the one with the fewest old pairs is taken. */
+/** The number of random orders, of which the one with the fewest repeated pairs is used. */
 const ORDERS = 24;
 
-/** A pair that has met. The sign is no part of a name. */
+/** The key of a pair. The separator never occurs in a name. */
 const together = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|${a}`);
 
-/** Pairs names, White first, and returns the one left over. `before` are the games so far, oldest first. */
+/** Pairs names, White first, and returns the one left over. `before` has the games so far, oldest first. */
 export function pairedUp(names: readonly string[], draw: Draw, before: readonly Met[] = []): { pairs: [string, string][]; left: string | null } {
   const met = new Map<string, number>();
   for (const { white, black } of before) met.set(together(white, black), (met.get(together(white, black)) ?? 0) + 1);
   const there = shuffled(names, draw);
   const left = there.length % 2 === 0 ? null : leftOver(there, before);
   const rest = there.filter((name) => name !== left);
-  // Two who have met twice weigh more than two pairs who have met once.
+  // Squares, since one pair that has met twice is worse than two that have met once.
   const weight = (a: string, b: string): number => (met.get(together(a, b)) ?? 0) ** 2;
   let best: [string, string][] = [];
   let least = Infinity;
@@ -41,8 +41,8 @@ export function pairedUp(names: readonly string[], draw: Draw, before: readonly 
 }
 
 /**
- * Chooses who of an odd number is left over: a pupil who had a human opponent in the last round, so that no pupil is left over, or plays the engine, twice in a
- * row. Of these the one with most games against pupils, then fewest against the engine. Before any game, the first.
+ * Chooses the pupil left over: one who had a human opponent in the last round, so that no pupil is left over or plays the engine twice in a row. Of these the
+ * one with most games against pupils, then fewest against the engine. Before any game, the first.
  */
 function leftOver(there: readonly string[], before: readonly Met[]): string | null {
   const facts = new Map(there.map((name) => [name, { last_ms: -1, games: 0, computer: 0 }]));
@@ -59,7 +59,7 @@ function leftOver(there: readonly string[], before: readonly Met[]): string | nu
   return first?.[0] ?? null;
 }
 
-/** Whether a pupil plays White against the computer: as in a game between pupils, White and Black in turn. */
+/** Whether a pupil plays White against the engine: colours alternate as against pupils. */
 export function playsWhite(name: string, draw: Draw, before: readonly Met[] = []): boolean {
   return withColours(name, COMPUTER, before.filter(({ white, black }) => white === name || black === name), draw)[0] === name;
 }
@@ -68,7 +68,7 @@ function inTwos(names: readonly string[]): [string, string][] {
   return Array.from({ length: Math.floor(names.length / 2) }, (_, n) => [names[2 * n] as string, names[2 * n + 1] as string]);
 }
 
-/** Exchanges players between two pairs as long as that makes them lighter. Each exchange does, so it comes to an end. */
+/** Exchanges players between two pairs while that lowers their total weight, which ends since each exchange lowers it. */
 function improved(pairs: [string, string][], weight: (a: string, b: string) => number): [string, string][] {
   const now = [...pairs];
   for (let again = true; again; ) {
@@ -87,7 +87,7 @@ function improved(pairs: [string, string][], weight: (a: string, b: string) => n
   return now;
 }
 
-/** White goes to the pupil who had it less often; then to the one who had Black last; then by lot. */
+/** White goes to the pupil who had it less often; then to the one who had Black last; then at random. */
 function withColours(a: string, b: string, before: readonly Met[], draw: Draw): [string, string] {
   const surplus = (name: string): number => name === COMPUTER ? 0 : before.reduce((sum, { white, black }) => sum + Number(white === name) - Number(black === name), 0);
   const last = (name: string): number => {

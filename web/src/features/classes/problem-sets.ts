@@ -1,4 +1,4 @@
-/** Sets of problems as the teacher sees them: with the name of their theme, once the coach who knows it is there, and on the projector. */
+/** Sets of problems for the teacher: their titles, once the coach that names the themes is loaded, and their addresses on the projector. */
 import { problemsOf, setOf } from './sets';
 import { taskTitle } from './task';
 import { say } from './words';
@@ -11,7 +11,7 @@ import type { Route } from '../../router/router.svelte';
 
 const LEVEL_WORDS = ['set.level.1', 'set.level.2', 'set.level.3', 'set.level.4', 'set.level.5'] as const;
 
-/** How hard the problems of a level are, in a word: a rating says nothing to most teachers. Others than those to choose from have their number. */
+/** The level of a set in words, as most teachers do not know ratings; the number for an unlisted level. */
 export function levelWord(level: number): string {
   const key = LEVEL_WORDS[LEVELS.indexOf(level)];
   return key === undefined ? say('set.kind.level', { n: level }) : say(key);
@@ -24,10 +24,10 @@ function kindOf(name: string): string | null {
   return [...theme, levelWord(set.level)].join(', ');
 }
 
-/** What a task is called for a teacher. */
+/** The title of an assignment for a teacher. */
 export const titleOf = (name: string): string => taskTitle(name, kindOf);
 
-/** A set on the projector, beginning with one of its problems; null where the problems cannot be had. */
+/** A set on the projector, starting with one of its problems; null if the problems cannot be fetched. */
 export async function projectedSet(name: string, at: number): Promise<Extract<Route, { page: 'project' }> | null> {
   const set = setOf(name, GAMES_WITH_PROBLEMS);
   if (!set) return null;

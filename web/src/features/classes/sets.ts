@@ -1,6 +1,6 @@
 /**
- * Sets of problems that a teacher gives to a class. A set is identified by its name alone, which encodes its game, theme and level, how many problems it
- * has, and from which lot: every device comes to the same problems by it. So the server keeps a word, as of a lesson, and knows no problem. Pure.
+ * Sets of problems that a teacher assigns to a class. A set is identified by its name alone, which encodes its variant, theme, level, size and random seed, so
+ * that every device chooses the same problems. The server stores the name like that of a lesson, and knows no problems. Pure.
  */
 import type { Stars } from '../lessons/stars';
 import type { Problem } from '../problems/problem';
@@ -8,59 +8,59 @@ import { ANYTHING, type Wish } from '../problems/choosing';
 
 export interface ProblemSet {
   variant: string;
-  /** The code of a name, a family or a device of shots; null for any. */
+  /** The code of a shot's name, family or device; null for any. */
   theme: string | null;
   /** In Elo. */
   level: number;
   size: number;
-  /** Three letters or digits, by which the lot is drawn. */
+  /** The random seed: three letters or digits. */
   lot: string;
 }
 
 export const SET_SIZES: readonly number[] = [3, 6, 12];
-/** What the server takes for a name (`MAX_LESSON_NAME` in crates/people). */
+/** The longest name that the server accepts (`MAX_LESSON_NAME` in crates/people). */
 const LONGEST = 40;
 const PATTERN = /^set-([1-9]\d?)-([1-9]\d{2,3})-([a-z0-9]{3})-([a-z]{2})(?:-([a-z][a-z-]*))?$/;
 
-/** The first two letters of a game stand for it; `games` are those that have problems. */
+/** The first two letters identify a variant; `games` are those with problems. */
 const short = (variant: string): string => variant.slice(0, 2);
 
-/** The name of a set; null where the name would be too long. */
+/** The name of a set; null if it would be too long. */
 export function setName({ variant, theme, level, size, lot }: ProblemSet): string | null {
   const name = ['set', size, level, lot, short(variant), ...(theme === null ? [] : [theme])].join('-');
   return name.length <= LONGEST && PATTERN.test(name) ? name : null;
 }
 
-/** Whether a task is a set of problems, of whatever game. */
+/** Whether an assignment is a set of problems, of any variant. */
 export const isSet = (name: string): boolean => PATTERN.test(name);
 
-/** The set of a name; null where it is none, or of a game that has no problems here. */
+/** The set of a name; null for another name, or a variant without problems here. */
 export function setOf(name: string, games: readonly string[]): ProblemSet | null {
   const [, size = '', level = '', lot = '', game = '', theme] = PATTERN.exec(name) ?? [];
   const variant = games.find((it) => short(it) === game);
   return variant === undefined ? null : { variant, theme: theme ?? null, level: Number(level), size: Number(size), lot };
 }
 
-/** How many problems a set has by its name; 0 for what is no set. */
+/** The size of a set by its name; 0 for another name. */
 export const sizeOf = (name: string): number => Number(PATTERN.exec(name)?.[1] ?? 0);
 
-/** Three letters or digits of the lot; `dice` gives a number of at least 0 and below 1 each time. */
+/** Draws a seed; `dice` returns a random number from 0 up to below 1. */
 export function drawnLot(dice: () => number): string {
   const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: 3 }, () => LETTERS[Math.floor(dice() * LETTERS.length)]).join('');
 }
 
 interface Source {
-  /** Throws where a part that they may be in cannot be had. */
+  /** Throws if a part that may contain them cannot be fetched. */
   severalOf(wish: Wish, level: number, wanted: number, dice: () => number): Promise<Problem[]>;
 }
 
-/** The problems of a set, the easier ones first: the same on every device. Throws where they cannot be had. */
+/** The problems of a set, the easier ones first: the same on every device. Throws if they cannot be fetched. */
 export function problemsOf(set: ProblemSet, source: Source): Promise<Problem[]> {
   return source.severalOf({ ...ANYTHING, theme: set.theme }, set.level, set.size, diceOf(set.lot));
 }
 
-/** Dice that fall alike wherever they have the same name (mulberry32 on its FNV-1a). */
+/** A random generator seeded with a name (mulberry32 on its FNV-1a). */
 export function diceOf(lot: string): () => number {
   let state = 0x811c9dc5;
   for (const letter of lot) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193);
@@ -73,11 +73,11 @@ export function diceOf(lot: string): () => number {
 }
 
 export interface SetProgress {
-  /** How many of its problems are done. */
+  /** The number of solved problems. */
   place: number;
-  /** Hints, and solutions that were shown. */
+  /** Hints, including shown solutions. */
   hints: number;
-  /** Wrong moves, and those at the problem where the pupil is. */
+  /** Wrong moves, in total and at the current problem. */
   wrong: number;
   tries: number;
   stars: Stars;
@@ -85,10 +85,10 @@ export interface SetProgress {
 
 export const NOT_BEGUN: SetProgress = { place: 0, hints: 0, wrong: 0, tries: 0, stars: 0 };
 
-/** Of so many sets a device remembers how far it has come. */
+/** The number of sets whose progress is stored. */
 export const MOST_SETS = 12;
 
-/** What of a text makes sense as the progress in sets by their names, the oldest first. */
+/** Reads the progress in sets by name, the oldest first; invalid entries are dropped. */
 export function readSets(text: string | null): Record<string, SetProgress> {
   try {
     const found: unknown = JSON.parse(text ?? '{}');

@@ -1,6 +1,6 @@
 /**
- * What this browser keeps of a class: the secret of a pupil with the animal, what was not told yet, and the secrets of a teacher, who may have several
- * classes. Small, since the page looks here when it opens.
+ * A class in this browser's storage: the secret of a pupil with the animal, unsent reports, and the secrets of a teacher, who may have several classes. Small,
+ * since the page reads it when it opens.
  */
 import { loadFields, loadList, loadText, saveText } from '../../store/browser-storage';
 import { isSecret } from '../../store/device-secret';
@@ -13,7 +13,7 @@ const SETS = 'damier.class.sets';
 const TEACHER = 'damier.class.teacher';
 const TAUGHT = 'damier.class.taught';
 const LEFT_OVER = 'damier.class.left-over';
-/** So many classes of a teacher are kept. */
+/** The maximum number of a teacher's classes. */
 const MOST_TAUGHT = 24;
 
 export interface TaughtHere {
@@ -21,19 +21,19 @@ export interface TaughtHere {
   code: string;
 }
 
-/** The secret of the pupil that this device is; null if it is none. */
+/** The secret of the pupil on this device; null without one. */
 export function pupilSecret(): string | null {
   return secretAt(PUPIL);
 }
 
-/** This device is that pupil from now on; null for none. What was not told is not told any more, and how far sets of problems were is forgotten. */
+/** Makes this device that pupil; null for none. Unsent reports and the progress in sets are deleted. */
 export function keepPupil(secret: string | null): void {
   saveText(PUPIL, secret);
   saveText(UNTOLD, null);
   saveText(SETS, null);
 }
 
-/** How far this device has come in a set of problems; null where it was not begun. */
+/** The progress of this device in a set of problems; null if it was not started. */
 export function setHere(name: string): SetProgress | null {
   return readSets(loadText(SETS))[name] ?? null;
 }
@@ -42,7 +42,7 @@ export function keepSet(name: string, progress: SetProgress): void {
   saveText(SETS, JSON.stringify(withSet(readSets(loadText(SETS)), name, progress)));
 }
 
-/** The secret of the teacher of a class; null if this browser teaches no class. */
+/** The secret of the teacher of a class; null without one. */
 export function teacherSecret(): string | null {
   return secretAt(TEACHER);
 }
@@ -51,7 +51,7 @@ export function keepTeacher(secret: string | null): void {
   saveText(TEACHER, secret);
 }
 
-/** The classes that are taught from this browser, in the order in which they came. */
+/** The classes of a teacher in this browser, in the order of joining. */
 export function taughtHere(): TaughtHere[] {
   const isTaught = (it: Partial<TaughtHere> | null): boolean => typeof it?.secret === 'string' && isSecret(it.secret) && typeof it.code === 'string';
   return (loadList(TAUGHT) as TaughtHere[]).filter(isTaught);
@@ -71,7 +71,7 @@ function keepTaught(classes: readonly TaughtHere[]): void {
   saveText(TAUGHT, classes.length > 0 ? JSON.stringify(classes.slice(-MOST_TAUGHT)) : null);
 }
 
-/** The level of the computer for a pupil who is left over, as the teacher chose it last; null to sit out. `usual` before any choice. */
+/** The teacher's last choice of the engine level for a pupil left over; null to sit out. `usual` before any choice. */
 export function leftOverLevel(usual: number): number | null {
   const found = loadText(LEFT_OVER);
   if (found === 'none') return null;
@@ -82,7 +82,7 @@ export function keepLeftOverLevel(level: number | null): void {
   saveText(LEFT_OVER, level === null ? 'none' : String(level));
 }
 
-/** What is to be told of lessons once the server answers, by lesson. */
+/** The unsent reports, by lesson. */
 export function untold(): Record<string, LessonNews> {
   return Object.fromEntries(Object.entries(loadFields(UNTOLD)).filter((entry): entry is [string, LessonNews] => isNews(entry[1])));
 }

@@ -1,4 +1,4 @@
-/** What a teacher gives to do: a lesson, or a set of problems. Its words, and where it is done. */
+/** A teacher's assignment: a lesson, or a set of problems. Its title and its address. */
 import { anyLesson } from '../lessons/others';
 import { said } from '../lessons/words';
 import type { Route } from '../../router/router.svelte';
@@ -15,7 +15,7 @@ export function taskTitle(name: string, kindOf: (set: string) => string | null =
   return lesson ? said(lesson.title) : name;
 }
 
-/** Where a task is done; null for one that this page does not know. */
+/** The address of an assignment; null for one that this page does not know. */
 export function taskRoute(name: string): Extract<Route, { page: 'lesson' | 'problem-set' }> | null {
   if (isSet(name)) return { page: 'problem-set', name };
   const lesson = anyLesson(name);

@@ -1,4 +1,4 @@
-/** The teacher's side: the class as the server has it, asked every few seconds, and what the teacher wants of it. */
+/** State of the teacher's page: the class, polled every few seconds, and the actions. */
 import { type Answer, ask, type AskOptions, type Failure } from '../../api/ask';
 import { deleteClass, getClass, getClassGames, type PlayedGame, postClass, type TaughtClass } from '../../api/types';
 import { Polled } from '../../api/polled';
@@ -6,16 +6,16 @@ import { newSecret } from '../../store/seats';
 import { forgetTaught, keepTeacher, noteTaught, taughtHere, teacherSecret, type TaughtHere } from './stored';
 
 const EVERY_MS = 3_000;
-/** The least time that a failure is shown, also if the server is back a moment later: the action was not done. */
+/** How long a failure is shown at least, in milliseconds, even if the server is back sooner: the action was not done. */
 const TOLD_MS = 8_000;
 
 export class Teaching {
   secret = $state<string | null>(null);
-  /** The class; null before the first answer, and where there is none. */
+  /** The class; null before the first answer, and without one. */
   it = $state.raw<TaughtClass | null>(null);
-  /** When the server was heard last, by the clock of this device; null while it answers. */
+  /** Since when the server does not answer, by the clock of this device; null while it does. */
   silent_since = $state<number | null>(null);
-  /** What went wrong with what was wanted last. */
+  /** Why the last action failed. */
   trouble = $state.raw<Failure | null>(null);
   ended = $state(false);
   /** The other classes of this teacher in this browser. */
@@ -26,7 +26,7 @@ export class Teaching {
   #trouble_ms = 0;
   #gone = false;
 
-  /** Teaches the class with this secret, or the one that this browser has. Returns how to stop asking. */
+  /** Opens the class with this secret, or the stored one. Returns a function that stops polling. */
   begin(given: string | null): () => void {
     this.#gone = false;
     if (given !== null) keepTeacher(given);
@@ -39,7 +39,7 @@ export class Teaching {
     };
   }
 
-  /** Makes a class; one that there was is one of the others from then on. */
+  /** Creates a class; the previous one joins the others. */
   async make(): Promise<void> {
     const secret = newSecret();
     const answer = await ask(postClass, {}, undefined, { secret });
@@ -68,18 +68,18 @@ export class Teaching {
     this.others = taughtHere().filter((it) => it.secret !== this.secret);
   }
 
-  /** Wants something whose answer is the class. */
+  /** Runs an action that returns the class. */
   async want(what: (as: AskOptions) => Promise<Answer<TaughtClass>>): Promise<boolean> {
     if (this.secret === null) return false;
     const { secret } = this;
     const wanted = (): Promise<Answer<TaughtClass>> => what({ secret });
     const answer = await (this.#polled?.during(wanted) ?? wanted());
-    if (secret !== this.secret) return false; // another class is on the screen by now
+    if (secret !== this.secret) return false; // another class has been opened meanwhile
     this.#take(answer);
     return answer.kind === 'ok';
   }
 
-  /** Wants something that has no such answer; the class is asked for right after. */
+  /** Runs an action that does not return the class, which is then requested. */
   async wantAlso<T>(what: (as: AskOptions) => Promise<Answer<T>>): Promise<T | null> {
     if (this.secret === null) return null;
     const answer = await what({ secret: this.secret });
@@ -88,7 +88,7 @@ export class Teaching {
     return answer.kind === 'ok' ? answer.value : null;
   }
 
-  /** Who has played whom, in the order in which the games began; null where the server does not say. */
+  /** The games of the class, the oldest first; null if they cannot be loaded. */
   async games(): Promise<PlayedGame[] | null> {
     const answer = await ask(getClassGames, {}, undefined, { secret: this.secret });
     return answer.kind === 'ok' ? answer.value.games : null;
@@ -109,7 +109,7 @@ export class Teaching {
 
   #hear(answer: Answer<TaughtClass>): void {
     if (answer.kind === 'ok') this.#show(answer.value);
-    // Whatever else is refused, the class may be there, and this browser alone may have its secret.
+    // After any other refusal the class may exist, and this browser alone may have its secret.
     else if (answer.kind === 'refused' && answer.code === 'class-not-found') this.#over();
     else this.silent_since = this.#heard_ms;
   }
@@ -119,7 +119,7 @@ export class Teaching {
     if (answer.kind === 'ok') this.#show(answer.value);
   }
 
-  /** Notes what came of something that was wanted. */
+  /** Stores the result of an action. */
   #came(answer: Answer<unknown>): void {
     this.trouble = answer.kind === 'ok' ? null : answer;
     this.#trouble_ms = Date.now();
@@ -131,7 +131,7 @@ export class Teaching {
     if (this.secret !== null) noteTaught(this.secret, it.code);
     this.#heard_ms = Date.now();
     this.silent_since = null;
-    // The server is there again. Why it refused something else stays true.
+    // The server answers again. A refusal with a reason stays.
     const passing = this.trouble?.kind === 'unreachable' || this.trouble?.kind === 'busy';
     if (passing && Date.now() - this.#trouble_ms >= TOLD_MS) this.trouble = null;
   }

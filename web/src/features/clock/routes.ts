@@ -1,5 +1,5 @@
 /** The clock for a board on a table. */
-import { page } from '../../router/routes';
+import { page, titled } from '../../router/routes';
 import { flag, variant } from '../../router/values';
 
 declare module '../../router/routes' {
@@ -17,6 +17,6 @@ export default [
     load: () => import('./Clock.svelte'),
     section: 'more',
     entry: { label: 'nav.clock', icon: 'clock' },
-    title: 'tableClock.title',
+    title: titled(() => import('./words'), 'title'),
   }),
 ];

@@ -5,7 +5,7 @@ import { name, required, text } from '../../router/values';
 declare module '../../router/routes' {
   interface Pages {
     clubs: object;
-    /** One club, by its key, with the code of a link that admits a member. */
+    /** One club, by its id, with the code of an invitation link. */
     club: { club: string; code?: string | null };
   }
 }

@@ -1,21 +1,21 @@
 /**
- * The times of a timetable. An entry has a local time of its place; here it becomes an instant, shown in the reader's time zone.
- * The browser knows the time zones, so the page works out what no server has to.
+ * The times of a timetable. An entry has a local time of its place; here it becomes an instant, shown in the reader's time zone. The browser knows the time
+ * zones, so the server does not convert times.
  */
 import type { TimetableEntryView as Entry } from '../../api/types';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** How many times a weekly entry without a last day is written into a calendar: a year. */
+/** The number of occurrences that an open-ended weekly entry has in a calendar file: a year. */
 const WEEKS = 52;
 
-/** The clocks of the world are at most so far behind universal time. */
+/** The largest offset behind UTC. */
 const FARTHEST_MS = 12 * 3_600_000;
 
 export interface Occurrence {
   entry: Entry;
-  /** Whether the browser knows the zone of the entry. Otherwise the times are those of its place as if they were universal time. */
+  /** Whether the browser knows the zone of the entry. Otherwise the local times are treated as UTC. */
   reckoned: boolean;
   starts_ms: number;
   ends_ms: number;
@@ -25,14 +25,14 @@ export function ownZone(): string {
   return new Intl.DateTimeFormat('en').resolvedOptions().timeZone || 'UTC';
 }
 
-/** The time zones that the browser knows, its own first. */
+/** The time zones that the browser knows, the browser's own first. */
 export function zones(): string[] {
   const own = ownZone();
   const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
   return [...new Set([own, 'UTC', ...known])];
 }
 
-/** What a clock of a zone shows at a moment, as if it were universal time; null for a zone that the browser does not know. */
+/** The local time of a zone at an instant, as if it were UTC; null for an unknown zone. */
 function shownMs(at_ms: number, zone: string): number | null {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' });
@@ -43,26 +43,26 @@ function shownMs(at_ms: number, zone: string): number | null {
   }
 }
 
-/** Whether the browser knows a time zone. The times of another can only be said as they stand. */
+/** Whether the browser knows a time zone. The times of an unknown one are shown as entered. */
 export function isKnownZone(zone: string): boolean {
   return shownMs(0, zone) !== null;
 }
 
-/** The moment at which the clocks of a zone show a time. Where the clocks are put forward over it, the moment after that; where they show it twice, the first. */
+/** The instant of a local time. A time skipped by daylight saving gives the instant after it; an ambiguous one gives the first. */
 export function momentOf(wall_ms: number, zone: string): number {
   const offsetAt = (at_ms: number): number => (shownMs(at_ms, zone) ?? at_ms) - at_ms;
-  // The offset before any change of the clocks near by, and the one after it.
+  // The offsets before and after any nearby change of the clocks.
   const [before, after] = [offsetAt(wall_ms - DAY_MS), offsetAt(wall_ms + DAY_MS)];
   const early = wall_ms - before;
   return offsetAt(early) === before ? early : offsetAt(wall_ms - after) === after ? wall_ms - after : early;
 }
 
-/** `2026-12-01T20:00` as if it were universal time. */
+/** Parses `2026-12-01T20:00` as if it were UTC. */
 export function wallOf(text: string): number {
   return Date.parse(`${text}:00Z`);
 }
 
-/** When an entry begins for the nth time, from 0; null behind its last day. */
+/** The start of the nth occurrence, from 0; null after the last day. */
 export function nth(entry: Entry, n: number): Occurrence | null {
   if (n > 0 && !entry.weekly) return null;
   const wall_ms = wallOf(entry.starts) + n * 7 * DAY_MS;
@@ -71,10 +71,7 @@ export function nth(entry: Entry, n: number): Occurrence | null {
   return { entry, reckoned: isKnownZone(entry.zone), starts_ms, ends_ms: starts_ms + entry.minutes * MINUTE_MS };
 }
 
-/**
- * What begins, or still goes on, from a moment on: the next time of each entry, the earliest first. What stands in a zone that the browser does not
- * know is over when it is so everywhere.
- */
+/** The next or current occurrence of each entry from an instant on, the earliest first. An entry in an unknown zone is over when it is over in every zone. */
 export function coming(entries: readonly Entry[], now_ms: number): Occurrence[] {
   const next = (entry: Entry): Occurrence[] => {
     const weeks = Math.max(0, Math.floor((now_ms - wallOf(entry.starts) - entry.minutes * MINUTE_MS) / (7 * DAY_MS)) - 1);
@@ -88,8 +85,8 @@ export function coming(entries: readonly Entry[], now_ms: number): Occurrence[] 
 }
 
 /**
- * A calendar file (RFC 5545). Each time of a weekly entry is written out by universal time, so no calendar has to know the zone: a year of them. Where
- * the browser does not know it either, times are "floating": local to the place.
+ * A calendar file (RFC 5545). Each occurrence of a weekly entry is written in UTC, so that no calendar has to know the zone: one year of them. In a zone
+ * unknown to the browser, times are "floating": local to the place.
  */
 export function calendar(club: string, entries: readonly Entry[], now_ms: number): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Damier//Club//EN', 'CALSCALE:GREGORIAN', `X-WR-CALNAME:${escaped(club)}`];
@@ -116,7 +113,7 @@ export function calendar(club: string, entries: readonly Entry[], now_ms: number
   return [...lines, 'END:VCALENDAR'].map(folded).join('\r\n') + '\r\n';
 }
 
-/** How many times of a weekly entry are over. */
+/** The number of past occurrences of a weekly entry. */
 function past(entry: Entry, now_ms: number): number {
   if (!entry.weekly) return 0;
   let n = Math.max(0, Math.floor((now_ms - wallOf(entry.starts)) / (7 * DAY_MS)) - 1);
@@ -132,7 +129,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n');
 }
 
-/** A line has at most 75 bytes; what is longer goes on behind a line break and a blank. */
+/** Folds lines at 75 bytes, as RFC 5545 requires: a line break and a space. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let out = '';

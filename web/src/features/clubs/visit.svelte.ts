@@ -17,7 +17,7 @@ const SAY_AGAIN = 15_000;
 export class ClubVisit extends Action {
   club = $state.raw<Club | null>(null);
   absent = $state(false);
-  /** The challenge for which this page waits at the board. */
+  /** The challenge for which the user waits at the board. */
   waits = $state<number | null>(null);
 
   readonly at: { club: string };
@@ -55,8 +55,8 @@ export class ClubVisit extends Action {
   }
 
   /** Runs an action. Returns whether it succeeded. */
-  async act(deed: () => Promise<Answer<Club>>): Promise<boolean> {
-    const done = await this.run(() => this.#polled.during(deed));
+  async act(request: () => Promise<Answer<Club>>): Promise<boolean> {
+    const done = await this.run(() => this.#polled.during(request));
     if (done) this.#seen(done.value);
     else if (this.trouble) this.#failed(this.trouble);
     return done !== null;
@@ -82,7 +82,7 @@ export class ClubVisit extends Action {
 
   #hear(answer: Answer<Club>): void {
     if (answer.kind === 'ok') return this.#seen(answer.value);
-    if (this.club === null) this.trouble = answer; // otherwise what was shown stays
+    if (this.club === null) this.trouble = answer; // otherwise the last state stays on screen
     this.#failed(answer);
   }
 
@@ -92,7 +92,7 @@ export class ClubVisit extends Action {
       this.absent = true;
       return;
     }
-    // The challenge is over, or has begun: another look tells.
+    // The challenge is over or has begun: the club is requested again.
     if (this.waits !== null) this.#said = Date.now();
     void ask(getClubsClub, this.at).then((seen) => seen.kind === 'ok' && this.#seen(seen.value));
   }

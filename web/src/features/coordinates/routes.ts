@@ -1,5 +1,5 @@
 /** The drill in the numbers of the squares. */
-import { page } from '../../router/routes';
+import { page, titled } from '../../router/routes';
 
 declare module '../../router/routes' {
   interface Pages {
@@ -14,6 +14,6 @@ export default [
     load: () => import('./Coordinates.svelte'),
     section: 'train',
     entry: { label: 'nav.coordinates', icon: 'columns' },
-    title: 'coordinates.title',
+    title: titled(() => import('./words'), 'title'),
   }),
 ];

@@ -1,4 +1,4 @@
-/** The friends of the signed-in account: who is online, requests, challenges. It polls the server every few seconds while it is looked at. */
+/** The friends of the signed-in account: who is online, requests, challenges. Polled while it is shown. */
 import { Action } from '../../api/action.svelte';
 import { type Answer, ask } from '../../api/ask';
 import { type RelationView, type Challenge, type FriendChoicesView as FriendChoices, deleteAccountChallengesId, type FriendChallenge, type FriendAction, type FriendList, getAccountFriends, postAccountFriendsName, postAccountFriendsNameChallenge, postAccountFriendsNameWatch, postChallengeAccept, putAccountFriendChoices, type SeatAt } from '../../api/types';
@@ -7,7 +7,7 @@ import { uuidV7 } from '../../store/uuid';
 import { isFinal } from '../live/final';
 import { forgetSeat, newSecret, noteSeat } from '../../store/seats';
 
-/** How often the server is asked, in milliseconds. */
+/** The polling interval in milliseconds. */
 const EVERY_MS = 5_000;
 
 export interface FriendsVisitOptions {
@@ -22,7 +22,7 @@ export class FriendsVisit extends Action {
 
   /** Null before the first answer, and if no account is signed in. */
   list = $state.raw<FriendList | null>(null);
-  /** Who was asked last, for a word about it. */
+  /** The player of the last request, for its confirmation. */
   said = $state.raw<{ name: string; standing: RelationView['standing'] } | null>(null);
 
   constructor(options: FriendsVisitOptions) {
@@ -43,11 +43,11 @@ export class FriendsVisit extends Action {
   }
 
   /** Runs an action about a player. Returns whether it succeeded. */
-  async say(name: string, deed: FriendAction): Promise<boolean> {
+  async say(name: string, kind: FriendAction): Promise<boolean> {
     this.said = null;
-    const answer = await this.#act(() => ask(postAccountFriendsName, { name }, { say: deed }));
+    const answer = await this.#act(() => ask(postAccountFriendsName, { name }, { say: kind }));
     if (answer === null) return false;
-    if (deed === 'ask') this.said = { name, standing: answer.standing };
+    if (kind === 'ask') this.said = { name, standing: answer.standing };
     await this.look();
     return true;
   }
@@ -57,10 +57,10 @@ export class FriendsVisit extends Action {
     if (chosen !== null && this.list) this.list = { ...this.list, choices: chosen };
   }
 
-  /** Challenges a friend, and goes to the place where one waits. */
+  /** Challenges a friend, and opens the waiting screen. */
   async challenge(name: string, challenge: Challenge): Promise<void> {
     const secret = newSecret();
-    // Kept before it is sent: it may wait although the answer is lost.
+    // Stored before it is sent: it may be waiting although the answer is lost.
     noteSeat(secret, { variant: challenge.variant, against: name });
     const answer = await this.#act(() => ask(postAccountFriendsNameChallenge, { name }, { id: uuidV7(Date.now()), challenge }, { secret }));
     if (answer !== null) this.#options.go(secret);
@@ -90,15 +90,15 @@ export class FriendsVisit extends Action {
     this.#polled.stop();
   }
 
-  async #act<T>(deed: () => Promise<Answer<T>>): Promise<T | null> {
-    return (await this.run(() => this.#polled.during(deed)))?.value ?? null;
+  async #act<T>(request: () => Promise<Answer<T>>): Promise<T | null> {
+    return (await this.run(() => this.#polled.during(request)))?.value ?? null;
   }
 }
 
-/** Takes up a challenge that is addressed to oneself, and goes to the board. Answers what came of it. */
+/** Accepts a challenge and opens the board. Returns the result. */
 export async function takeUp({ id, name, variant }: { id: string; name: string; variant: string }, go: (secret: string) => void): Promise<Answer<null>> {
   const secret = newSecret();
-  // As in the lobby: the game may begin although the answer is lost, and then this secret alone leads to the seat.
+  // As in the lobby: the game may begin although the answer is lost, and then only this secret finds the seat.
   noteSeat(secret, { lobby: id, variant, against: name });
   const answer = await ask(postChallengeAccept, {}, { challenge: id, name: '', account: true }, { secret });
   if (isFinal(answer)) forgetSeat(secret);

@@ -19,7 +19,7 @@ export function asideOf(exercise: PlayExercise, line: readonly string[], { text,
   return { from: 'words', ...told(exercise.fen, line, film, reply, rules), film };
 }
 
-/** What a line of the person's move and the answers to it comes to. */
+/** The outcome of a wrong move and the stored replies to it, as a text key with its values. */
 function told(fen: string, line: readonly string[], film: readonly string[], reply: Reply, rules: Rules): { key: WordKey; values: Record<string, string | number> } {
   const { history, outcome } = rules.at(fen, [...line, ...film]);
   const played = history.slice(line.length);

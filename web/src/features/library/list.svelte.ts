@@ -177,12 +177,12 @@ export class LibraryList {
   }
 
   /** Runs an action and reports its progress. On failure the list is read again. Returns whether it succeeded. */
-  async #work(of: number, deed: (told: (done: number) => void) => Promise<void>): Promise<boolean> {
+  async #work(of: number, action: (told: (done: number) => void) => Promise<void>): Promise<boolean> {
     if (this.busy) return false;
     this.trouble = '';
     this.busy = { done: 0, of };
     try {
-      await deed((done) => (this.busy = { done, of }));
+      await action((done) => (this.busy = { done, of }));
       return true;
     } catch (error) {
       console.error(error);

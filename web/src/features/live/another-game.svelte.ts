@@ -1,16 +1,13 @@
-/**
- * Whether the players of a live game want another one with each other, and which it is. The live game hands on what the server tells; its screens
- * read the fields, and go on to the next game.
- */
+/** The rematch of a live game: offers, and the game once it has begun. The live game passes the server's frames; its screens read the fields, and open the next game. */
 import type { Side } from '../../rules/model';
 import type { WantsRematch as Rematch } from '../../api/types';
 
 export class AnotherGame {
-  /** The other side, if it wants it; its id once it has begun. */
+  /** The opponent's offer; its id once the game has begun. */
   wanted = $state.raw<{ by: Side; game: string | null } | null>(null);
-  /** Whether it has begun while this seat was connected, so that the players go on to it. */
+  /** Whether it has begun while this seat was connected, so that the players open it. */
   goesOn = $state(false);
-  /** Whether the user has said that it is wanted, on this device or another one, and the server knows. */
+  /** Whether the user has offered it, on any device, and the server knows. */
   mine = $state(false);
 
   /** A player offers it, or it has begun (`game`). `side` is the user's; null for a spectator. */
@@ -18,12 +15,12 @@ export class AnotherGame {
     // Offers concern the players only; spectators learn when it has begun.
     if (game === null && side === null) return;
     if (game !== null) this.goesOn = true;
-    // Said here or on another device of the same player. That the other side wants it, too, is not forgotten.
+    // Offered here or on another device of the same player. The opponent's offer is kept.
     if (game === null && by === side) this.mine = true;
     else this.wanted = { by, game };
   }
 
-  /** The offer made while the page was closed; null if there is none. */
+  /** The state from before the connection; null if there is none. */
   settle(rematch: Rematch | null, side: Side | null): void {
     if (rematch === null) return;
     if (side === null) {
@@ -32,12 +29,12 @@ export class AnotherGame {
       return;
     }
     const by = side === 'white' ? 'black' : 'white';
-    // A wish is kept for a while only: what was told before may have passed.
+    // Offers expire: an earlier one may be gone.
     this.wanted = rematch.game !== null || rematch[by] ? { by, game: rematch.game } : null;
     this.mine = rematch[side];
   }
 
-  /** The game at the board goes on: another one is not spoken of. */
+  /** Clears the rematch when the game continues. */
   forget(): void {
     this.wanted = null;
     this.goesOn = false;

@@ -1,14 +1,11 @@
-/**
- * What a player has kept for the other side's moves, as the server has it, and the line that is being entered on a board of its own. Live pages
- * read its fields and call its methods.
- */
+/** A player's conditional moves as stored by the server, and the line being entered on its own board. Live pages read its fields and call its methods. */
 import { getLiveConditional, putLiveConditional } from '../../api/types';
 import type { GameSession } from '../../session/session.svelte';
 import { ask, type Failure } from '../../api/ask';
 import { withLine, withoutLine, type ConditionalLine, type ConditionalTree } from './conditional';
 import type { LiveGame } from './live-game.svelte';
 
-/** So long after it is looked again whether the server has followed an event. */
+/** The delay after an event before the stored lines are requested again. */
 const LATER_MS = 400;
 
 type Refused = Failure;
@@ -16,15 +13,15 @@ type Refused = Failure;
 export class Answers {
   readonly #live: LiveGame;
   readonly #secret: string;
-  /** Counts what was asked: an answer that comes after a later one is not used. */
+  /** Counts requests: an answer older than the latest one is dropped. */
   #asked = 0;
 
   tree = $state.raw<ConditionalTree>([]);
   keeping = $state(false);
   trouble = $state.raw<Refused | null>(null);
-  /** The board on which a line is entered; null while none is. */
+  /** The board on which a line is entered; null without one. */
   board = $state.raw<GameSession | null>(null);
-  /** The version of the game at which it was begun. */
+  /** The version of the game when the line was started. */
   #begun = 0;
 
   constructor(live: LiveGame, secret: string) {
@@ -43,7 +40,7 @@ export class Answers {
   async look(again = 5): Promise<void> {
     const asked = ++this.#asked;
     const answer = await ask(getLiveConditional, {}, undefined, { secret: this.#secret });
-    // What cannot be read now is looked at again with the next event.
+    // A failed request is repeated with the next event.
     if (asked !== this.#asked || answer.kind !== 'ok') return;
     const { version, branches: tree } = answer.value;
     if (tree.length === 0 || version >= this.#live.version || again === 0) {
@@ -54,7 +51,7 @@ export class Answers {
     setTimeout(() => asked === this.#asked && void this.look(again - 1), LATER_MS);
   }
 
-  /** Begins a line, or begins it again. */
+  /** Starts or restarts a line. */
   begin(): void {
     this.stop();
     const board = this.#live.boardAside();
@@ -70,7 +67,7 @@ export class Answers {
     this.board = null;
   }
 
-  /** The game has gone on: what was entered for it holds no more. Returns whether something was being entered. */
+  /** Drops the entered line when the game has continued. Returns whether there was one. */
   outdated(): boolean {
     if (!this.board || this.#live.version === this.#begun) return false;
     this.stop();

@@ -1,12 +1,11 @@
 /**
- * What is said at the board of a live game: to everybody there, and among the members of the own team. Nothing of it is kept: it is shown, and gone with
- * the page. The live game hands on what the server tells; its screens read the fields and call the methods.
+ * Phrases at the board of a live game: to everyone there, and within a team. They are not stored. The live game passes the server's frames; its screens read
+ * the fields and call the methods.
  */
 import type { Side } from '../../rules/model';
 import type { FromClient as ClientFrame, Marks, Phrase, TeamPhrase, TeamShown as Team } from '../../api/types';
 import type { LiveGameOptions } from './live-options';
 
-/** The game at whose board it is said. */
 export interface TalkedAt {
   /** The user's side; null for a spectator. */
   side: () => Side | null;
@@ -20,7 +19,7 @@ export class Talk {
   readonly #at: TalkedAt;
 
   said = $state.raw<{ by: Side; phrase: Phrase; number: number } | null>(null);
-  /** Whether nothing is shown of what the other side says. */
+  /** Whether the opponent's phrases are muted. */
   muted = $state(false);
   whispered = $state.raw<{ name: string; phrase: TeamPhrase; number: number } | null>(null);
 
@@ -30,7 +29,7 @@ export class Talk {
     this.muted = options.muted === true;
   }
 
-  /** Says something to the others at the board. Returns whether it was sent: it is not kept until the connection is back. */
+  /** Sends a phrase to the board. Returns whether it was sent: it is not queued while offline. */
   say(phrase: Phrase): boolean {
     const side = this.#at.side();
     if (side === null || !this.#at.send({ frame: 'say', phrase })) return false;
@@ -45,12 +44,12 @@ export class Talk {
     this.#options.mutes?.(muted);
   }
 
-  /** Says something to the own team. Returns whether it was sent. */
+  /** Sends a phrase to the team. Returns whether it was sent. */
   whisper(phrase: TeamPhrase): boolean {
     return this.#at.send({ frame: 'whisper', phrase });
   }
 
-  /** Marks something on the board for the own team, in the place of what was marked before. */
+  /** Sends marks on the board to the team, replacing the earlier ones. */
   mark(marks: Marks): void {
     this.#at.send({ frame: 'mark', ...marks });
   }
@@ -62,7 +61,7 @@ export class Talk {
     if (!isMine) this.#at.speak(this.#options.words.said(by, phrase));
   }
 
-  /** The member `by` of the own team has said something there. */
+  /** The member `by` of the team has sent a phrase. */
   hearWhispered(by: number, phrase: TeamPhrase, team: Team | null): void {
     const name = team?.members.find(({ number }) => number === by)?.name ?? '';
     this.whispered = { name, phrase, number: (this.whispered?.number ?? 0) + 1 };

@@ -1,6 +1,6 @@
 /**
- * What the user wants of a live game, until the server has answered: made of what is done on the board, held until it is confirmed where that is
- * wished, sent, kept on the device, and sent again. The live game owns it and says what was answered; its screens read what waits.
+ * The user's commands of a live game until the server has answered: made from acts on the board, held for confirmation on request, sent, stored on the device,
+ * and sent again. The live game owns it and passes the answers; its screens read what is pending.
  */
 import { sameValue } from '../../store/local-game';
 import { uuidV4 } from '../../store/uuid';
@@ -13,7 +13,7 @@ import type { OfflinePlay } from './offline-play';
 import type { ServerClock } from './server-clock';
 
 export interface WantedIn {
-  /** Null before the server has said anything of the game. */
+  /** Null before the first frame about the game. */
   journal: () => LiveJournal | null;
   /** The user's side; null for a spectator. */
   side: () => Side | null;
@@ -23,23 +23,23 @@ export interface WantedIn {
   offline: OfflinePlay;
 }
 
-/** A command without an answer for so long is sent again, although the connection seems to live. */
+/** After this time without an answer a command is sent again on an open connection. */
 const ANSWER_MS = 6_000;
-/** So long after the other side's time was up the server is asked to look. */
+/** How long after the opponent's time was up the server is asked to check. */
 const FLAG_AFTER_MS = 1_500;
 
 export class Commands {
   readonly #confirms: () => boolean;
   readonly #game: WantedIn;
   #sentAt = new Map<string, number>();
-  /** The version at which the other side's time was reported as up. */
+  /** The version at which the end of the opponent's time was reported. */
   #flagged = -1;
 
-  /** The move that waits until the user has confirmed it. */
+  /** The move that waits for the user's confirmation. */
   held = $state.raw<Pending | null>(null);
-  /** Whether something that the user wants was sent and is not answered. */
+  /** Whether a sent command has no answer yet. */
   sending = $state(false);
-  /** Whether a move of the user is not answered. */
+  /** Whether a move of the user has no answer yet. */
   moveWaits = $state(false);
 
   constructor({ confirms = () => false }: Pick<LiveGameOptions, 'confirms'>, game: WantedIn) {
@@ -47,14 +47,14 @@ export class Commands {
     this.#game = game;
   }
 
-  /** Asks the server for something that the board does not show before it is stored. */
+  /** Sends a command that does not show on the board before it is stored. */
   want(want: Want): void {
     const journal = this.#game.journal();
     if (!journal || this.#game.side() === null || journal.pending.some((it) => sameValue(it.want, want))) return;
     this.#queue({ id: uuidV4(), want, act: null, ending: null, made_ms: this.#game.clock.now(), version: journal.version, held: false, stored: null });
   }
 
-  /** The user has done something on the board: these acts, after which it has `plies` moves and ends so. */
+  /** The user has acted on the board: these acts, after which it has `plies` moves and this result. */
   acted(acts: readonly GameAct[], plies: number, ending: Outcome | null): void {
     let ply = plies - acts.filter(isMove).length;
     for (const act of acts) {
@@ -66,7 +66,7 @@ export class Commands {
     }
   }
 
-  /** The move on the board is the one that the user wants: it is sent. */
+  /** Sends the move held on the board. */
   confirm(): void {
     for (const pending of this.#game.journal()?.confirm() ?? []) this.#queued({ ...pending, made_ms: this.#game.clock.now() });
     this.count();
@@ -76,12 +76,12 @@ export class Commands {
     if (this.#game.send({ frame: 'act', id, want })) this.#sentAt.set(id, this.#game.clock.now());
   }
 
-  /** Sends everything again that has no answer. */
+  /** Sends all commands without an answer again. */
   sendAgain(): void {
     for (const pending of this.#game.journal()?.unanswered() ?? []) this.send(pending);
   }
 
-  /** Sends again what was sent long ago. */
+  /** Sends commands again whose answer is overdue. */
   sendLate(now: number): void {
     for (const pending of this.#game.journal()?.unanswered() ?? []) {
       if (now - (this.#sentAt.get(pending.id) ?? 0) > ANSWER_MS) this.send(pending);
@@ -92,7 +92,7 @@ export class Commands {
     this.#sentAt.delete(id);
   }
 
-  /** Looks what waits, and notes it for the screen. */
+  /** Updates the fields for the screen. */
   count(): void {
     const pending = this.#game.journal()?.pending ?? [];
     this.held = pending.find((it) => it.held) ?? null;
@@ -103,7 +103,7 @@ export class Commands {
     this.#game.offline.waiting(pending);
   }
 
-  /** The other side's time is up, and the server has not said so: it is asked to look, once. */
+  /** Asks the server once to check the opponent's clock, whose time is up here. */
   reportFlag(state: LiveState | null, now: number): void {
     const [journal, side] = [this.#game.journal(), this.#game.side()];
     if (!journal || !state?.clock || side === null || state.ending !== null || this.#flagged === journal.version) return;
@@ -120,7 +120,7 @@ export class Commands {
     this.count();
   }
 
-  /** Keeps a command until it is answered, and sends it. */
+  /** Stores a command until it is answered, and sends it. */
   #queued(pending: Pending): void {
     if (this.#game.side() !== null) this.#game.offline.command(pending);
     this.send(pending);

@@ -1,16 +1,13 @@
-/**
- * Conditional moves: what the server is to answer for a player, as a small tree, and as the lines that people read. Pure; the server checks every
- * move (docs/live-protocol.md).
- */
+/** Conditional moves: what the server plays for a player, as a small tree, and as lines for the user. Pure; the server checks every move (docs/live-protocol.md). */
 
 import type { IfThen } from '../../api/types';
 
 export type ConditionalTree = readonly IfThen[];
 
-/** The moves of a line: of the other side and one's own, by turns. */
+/** A line: the opponent's and the user's moves, alternating. */
 export type ConditionalLine = readonly string[];
 
-/** The lines of a tree, each from its beginning to its last answer. */
+/** The lines of a tree, each up to its last reply. */
 export function linesOf(tree: ConditionalTree): ConditionalLine[] {
   return tree.flatMap(({ if: played, answer, then = [] }) => {
     const begun = [played, answer];
@@ -18,7 +15,7 @@ export function linesOf(tree: ConditionalTree): ConditionalLine[] {
   });
 }
 
-/** The tree with a line more. Where a move was answered otherwise, the line is what holds. A move without an answer at its end is left out. */
+/** The tree with an added line, which replaces other replies to the same moves. A last move without a reply is left out. */
 export function withLine(tree: ConditionalTree, line: ConditionalLine): ConditionalTree {
   const [played, answer, ...rest] = line;
   if (played === undefined || answer === undefined) return tree;
@@ -29,7 +26,7 @@ export function withLine(tree: ConditionalTree, line: ConditionalLine): Conditio
   return before ? tree.map((it, index) => (index === at ? branch : it)) : [...tree, branch];
 }
 
-/** The tree without a line: what leads to nothing else goes with it. */
+/** The tree without a line: moves that belong to no other line are removed. */
 export function withoutLine(tree: ConditionalTree, line: ConditionalLine): ConditionalTree {
   const [played, answer, ...rest] = line;
   return tree.flatMap((it) => {

@@ -1,7 +1,7 @@
 /**
- * What this device knows of a live game: what was agreed, the events that the server has told, and the commands that it has not answered yet.
- * The board is rebuilt from it. What the server has told is true; the device's own acts are shown before they are stored, and leave
- * again if they are refused. Keeps no connection and draws nothing.
+ * The journal of a live game on this device: the settings, the events of the server, and the commands without an answer. The board is rebuilt from it. The
+ * server's events are authoritative; the device's own acts are shown before they are stored, and removed if they are refused. No connection and no rendering
+ * here.
  */
 import { sameValue } from '../../store/local-game';
 import type { GameAct, GameRecord, Outcome, Side } from '../../rules/model';
@@ -11,38 +11,38 @@ import type { Event as LiveEvent, Want } from '../../api/types';
 export interface Pending {
   id: string;
   want: Want;
-  /** What it does on the board; null for what is only shown once the server has done it. */
+  /** Its effect on the board; null if it is shown only once the server has stored it. */
   act: GameAct | null;
-  /** How the game ends by it on this device. */
+  /** The result of the game on this device after it. */
   ending: Outcome | null;
-  /** When it was done, by the server's clock as far as this device knows it: from then on it costs no time. */
+  /** When it was done, by the server's clock as estimated here: it costs no time from then on. */
   made_ms: number;
-  /** The number of the last event that was known then: what was on the screen. */
+  /** The number of the last event known then: the position on the screen. */
   version: number;
-  /** Whether it waits until the player has confirmed it: it was not sent. */
+  /** Whether it waits for the player's confirmation, and was not sent. */
   held: boolean;
-  /** Stored as this event, which has not arrived yet; null until it is answered. */
+  /** The event that stores it, which has not arrived yet; null before the answer. */
   stored: number | null;
 }
 
 export type Heard =
-  /** It is the next one. */
+  /** It is the next event. */
   | 'new'
-  /** It was here already. */
+  /** It is known already. */
   | 'known'
-  /** One before it is missing. */
+  /** An event before it is missing. */
   | 'gap'
-  /** Another one has its number here: the server was put back to an older state. */
+  /** Another event has its number here: the server was restored to an older state. */
   | 'other';
 
 export class LiveJournal {
   readonly setup: GameRecord;
   #events: LiveEvent[] = [];
   #pending: Pending[] = [];
-  /** How the game ended, as the server says. */
+  /** The result of the game from the server. */
   ending: Outcome | null = null;
 
-  /** `waiting`: the commands that wait for their answers, where the journal is read anew. */
+  /** `waiting`: the commands without an answer, when the journal is loaded again. */
   constructor(setup: GameRecord, waiting: readonly Pending[] = []) {
     this.setup = setup;
     this.#pending = waiting.map((it) => ({ ...it, stored: null }));
@@ -66,43 +66,43 @@ export class LiveJournal {
     return this.#events.at(-1);
   }
 
-  /** Whether each side has made its first move; until then the game can be given up without a result. */
+  /** Whether each side has made its first move; until then the game can be aborted. */
   get bothMoved(): boolean {
     return this.hasMoved('white') && this.hasMoved('black');
   }
 
-  /** Whether a side has made its first move, be it taken back since. */
+  /** Whether a side has made its first move, even if taken back since. */
   hasMoved(side: Side): boolean {
     const acts = [...this.setup.acts, ...this.#events.map((it) => it.act), ...this.#pending.flatMap((it) => it.act ?? [])];
     return acts.some((act) => isMove(act) && act.side === side);
   }
 
-  /** Whether a command waits here, or was stored. */
+  /** Whether a command is pending here, or stored. */
   knows(id: string): boolean {
     return this.#pending.some((it) => it.id === id) || this.#events.some((it) => it.command === id);
   }
 
-  /** Whether moves have been taken back after an event: then what was meant for a move by its number may meet another position with the same number. */
+  /** Whether moves were taken back after an event: then a move's ply may refer to another position. */
   takenBackAfter(version: number): boolean {
     return this.#events.some((event) => event.number > version && (event.act.act === 'take-back' || (event.act.act === 'agree' && this.answeredBy(event)?.kind === 'take-back')));
   }
 
-  /** The request that an event agrees to or declines; null where it does neither. */
+  /** The request that an event agrees to or declines; null for other events. */
   answeredBy({ number, act }: LiveEvent): Request | null {
     if (act.act !== 'agree' && act.act !== 'decline') return null;
-    // It answers what the other side asked last: each side has one request at most.
+    // It answers the opponent's latest request: each side has at most one.
     const asked = this.#events.slice(0, number - 1).findLast((it) => it.act.act === 'ask' && it.act.side !== act.side)?.act;
     return asked?.act === 'ask' ? asked.for : null;
   }
 
-  /** Takes an event in. If it answers a command of this device, that one waits no longer. */
+  /** Adds an event. If it answers a command of this device, that one is no longer pending. */
   hear(event: LiveEvent): Heard {
     if (event.number > this.version + 1) return 'gap';
     const known = this.#events[event.number - 1];
     if (known) return sameValue(known.act, event.act) ? 'known' : 'other';
     if (event.number === 0) return 'other';
     this.#events.push(event);
-    // Another device of this player has moved: what waits here to be confirmed was meant for a turn that is over.
+    // Another device of this player has moved: a move awaiting confirmation here belongs to a past turn.
     if (isMove(event.act)) this.withdraw();
     this.#pending = this.#pending.filter((it) => it.id !== event.command && it.stored !== event.number);
     return 'new';
@@ -112,14 +112,14 @@ export class LiveJournal {
     this.#pending = [...this.#pending, pending];
   }
 
-  /** The player has confirmed what was held. Returns it. */
+  /** Confirms the held command. Returns it. */
   confirm(): Pending[] {
     const held = this.#pending.filter((it) => it.held);
     this.#pending = this.#pending.map((it) => (it.held ? { ...it, held: false } : it));
     return held.map((it) => ({ ...it, held: false }));
   }
 
-  /** The player does not want what was held. */
+  /** Drops the held command. */
   withdraw(): void {
     this.#pending = this.#pending.filter((it) => !it.held);
   }
@@ -130,12 +130,12 @@ export class LiveJournal {
     else this.#pending = this.#pending.map((it) => (it.id === id ? { ...it, stored: number } : it));
   }
 
-  /** The command is what a member of a team wants: it is kept there, and does nothing yet, so it leaves the board. Returns what it was. */
+  /** The command is a team member's vote: it has no effect yet, so it leaves the board. Returns it. */
   noted(id: string): Pending | null {
     return this.refused(id);
   }
 
-  /** The command was refused: it and what this device has built on it leave the board. Returns what it was; null if it is not known. */
+  /** The command was refused: it and later acts of this device leave the board. Returns it; null if it is unknown. */
   refused(id: string): Pending | null {
     const at = this.#pending.findIndex((it) => it.id === id);
     const found = this.#pending[at];
@@ -144,7 +144,7 @@ export class LiveJournal {
     return found;
   }
 
-  /** What is to be sent (again) after the connection was lost: everything without an answer, in order. */
+  /** The commands to send (again) after a lost connection: those without an answer, in order. */
   unanswered(): Pending[] {
     return this.#pending.filter((it) => !it.held && it.stored === null);
   }
@@ -153,29 +153,29 @@ export class LiveJournal {
     return { ...this.setup, acts: [...this.setup.acts, ...this.#events.map((it) => it.act)], ending: this.ending };
   }
 
-  /** The record with the first acts of this device that are not answered yet, `most` of them; null if there are none. */
+  /** The record with the first `most` pending acts of this device; null without any. */
   hoped(most = Number.POSITIVE_INFINITY): GameRecord | null {
     const shown = this.#pending.filter((it) => it.act !== null).slice(0, most);
     const record = this.record();
     if (shown.length === 0 || record.ending !== null) return null;
     const latest = lastMs(record);
-    // Their times are the server's to give. Until then no time passes by them, and none goes back.
+    // The server assigns their times. Until then they take no time, and time does not run backwards.
     const acts = shown.flatMap(({ act }) => (act === null ? [] : [{ ...act, at_ms: latest }]));
     return { ...record, acts: [...record.acts, ...acts], ending: shown.at(-1)?.ending ?? null };
   }
 }
 
-/** When something was last done in a game. */
+/** The time of the last act in a game. */
 export function lastMs(record: GameRecord): number {
   return record.acts.at(-1)?.at_ms ?? record.started_ms ?? 0;
 }
 
-/** Whether an act changes the board as a move of a player. */
+/** Whether an act changes the board like a player's move. */
 export function isMove(act: GameAct): act is Extract<GameAct, { act: 'move' | 'irregular' }> {
   return act.act === 'move' || act.act === 'irregular';
 }
 
-/** The request that matches this act after so many moves; null for acts that a player cannot request. */
+/** The request that corresponds to this act after so many moves; null for acts that a player cannot request. */
 export function wantOf(act: GameAct, ply: number): Want | null {
   switch (act.act) {
     case 'move':

@@ -1,8 +1,8 @@
 /**
- * A live game as one seat sees it: the connection, the journal, and the game on the screen. What the server tells is true; what the user does on the
- * board is shown at once, sent, and taken off the board again if it is refused. It passes each frame to the part that handles it: how the game
- * stands (`live-standing.svelte.ts`), what waits for an answer (`commands.svelte.ts`), what is said (`chat.svelte.ts`). Live pages read its fields and
- * call its methods. It asks the rules binding about every rule, and draws nothing.
+ * A live game for one seat: the connection, the journal, and the game on the screen. The server's events are authoritative; the user's acts are shown at once,
+ * sent, and removed if they are refused. It passes each frame to the part that handles it: the state (`live-standing.svelte.ts`), pending commands
+ * (`commands.svelte.ts`), phrases (`chat.svelte.ts`). Live pages read its fields and call its methods. The rules binding decides every rule; there is no
+ * rendering here.
  */
 import { sameValue } from '../../store/local-game';
 import { GameSession } from '../../session/session.svelte';
@@ -22,8 +22,8 @@ import { Talk } from './chat.svelte';
 import { UNREADABLE } from '../../api/ask';
 import { unreadableWait } from './unreadable';
 
-/** So long it is waited for the server before the board is shown as this device has kept it. */
-const PATIENCE_MS = 2_500;
+/** Without an answer of the server for this time, the board is shown as stored on this device. */
+const OFFLINE_AFTER_MS = 2_500;
 
 export class LiveGame extends LiveStanding {
   readonly #options: LiveGameOptions;
@@ -34,17 +34,17 @@ export class LiveGame extends LiveStanding {
   readonly talk: Talk;
   readonly another = new AnotherGame();
   #journal: LiveJournal | null = null;
-  /** How many acts the board has, so that new ones are noticed. */
+  /** The number of acts on the board, to notice new ones. */
   #shown = 0;
   #later: ReturnType<typeof setTimeout> | null = null;
-  /** Why something was refused, while the events are fetched that explain it. */
+  /** The reason of a refusal, while the events that explain it are fetched. */
   #reason = '';
   #closed = false;
-  /** Whether the server has said on this connection how the game stands. */
+  /** Whether the server has sent the state on this connection. */
   #greeted = false;
-  /** Whether it was asked how the game stands, and has not answered. */
+  /** Whether the state was requested and has not arrived. */
   #asks = false;
-  #patience: ReturnType<typeof setTimeout> | null = null;
+  #offlineTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(options: LiveGameOptions) {
     super();
@@ -72,15 +72,15 @@ export class LiveGame extends LiveStanding {
     else this.#socket.connect();
   }
 
-  /** Whether the game can still be given up without a result. It changes with the game on the board. */
+  /** Whether the game can still be aborted. It changes with the game on the board. */
   get abortable(): boolean {
     return this.side !== null && this.session?.over === false && this.#journal?.bothMoved === false;
   }
 
-  /** Whether this side has made its first move: from then on its time runs in its next turn. It changes with the game on the board. */
+  /** Whether this side has made its first move, after which its clock runs. It changes with the game on the board. */
   get hasMoved(): boolean {
     const { side, session } = this;
-    // The ply is read so that a screen follows it.
+    // The ply is read as a dependency.
     return side !== null && session !== null && session.live.ply >= 0 && this.#journal?.hasMoved(side) === true;
   }
 
@@ -89,7 +89,7 @@ export class LiveGame extends LiveStanding {
     return this.#journal?.version ?? 0;
   }
 
-  /** A board beside the game, at its last position, on which both sides are played here: to enter moves that may come. Null while it cannot be had. */
+  /** A board beside the game at its last position, on which both sides are played here, for entering possible moves. Null while unavailable. */
   boardAside(): GameSession | null {
     const journal = this.#journal;
     if (!journal || journal.pending.length > 0) return null;
@@ -99,22 +99,22 @@ export class LiveGame extends LiveStanding {
   close(): void {
     this.#closed = true;
     if (this.#later !== null) clearTimeout(this.#later);
-    if (this.#patience !== null) clearTimeout(this.#patience);
+    if (this.#offlineTimer !== null) clearTimeout(this.#offlineTimer);
     this.#socket.close();
     this.session?.close();
   }
 
-  /** The network is there again, or the page is looked at again. */
+  /** The network is back, or the page is visible again. */
   wake(): void {
     this.#socket.wake();
   }
 
-  /** Something else has just had an answer from the server: it is there, so a lost connection is tried now. */
+  /** Another request has had an answer: a lost connection is retried now. */
   serverAnswers(): void {
-    if (this.connection === 'lost') this.#socket.connect(); // does nothing while a game is left alone that cannot be read
+    if (this.connection === 'lost') this.#socket.connect(); // without effect while an unreadable game is left alone
   }
 
-  /** Lets time pass on the screen, and looks whether something has to be sent again. */
+  /** Updates the clocks, and sends overdue commands again. */
   tick(): void {
     this.now = this.clock.now() - this.delay;
     this.session?.tick();
@@ -136,7 +136,7 @@ export class LiveGame extends LiveStanding {
     this.#rebuild();
   }
 
-  /** What this device has kept is at hand before the server is asked, so that what was not sent is sent. */
+  /** The stored state is loaded before the server is asked, so that unsent commands are sent. */
   async #recover(now: () => number): Promise<void> {
     const kept = await this.#offline.recover();
     if (this.#closed) return;
@@ -147,14 +147,14 @@ export class LiveGame extends LiveStanding {
       this.role = seat.side;
       this.state = seat.state;
       this.clock.told(now() + seat.offset_ms);
-      this.#patience = setTimeout(() => this.#showKept(), PATIENCE_MS);
+      this.#offlineTimer = setTimeout(() => this.#showKept(), OFFLINE_AFTER_MS);
     }
     this.#socket.connect();
   }
 
-  /** The server does not answer: the board is shown as it was told last. */
+  /** The server does not answer: the board shows the last known state. */
   #showKept(): void {
-    // A game that the server cannot read is not shown: its screen says so.
+    // An unreadable game is not shown: its screen says so.
     if (this.#closed || this.gone !== null || this.#greeted || this.session !== null || !this.#journal) return;
     this.asOf = this.#offline.toldMs;
     this.#rebuild();
@@ -164,7 +164,7 @@ export class LiveGame extends LiveStanding {
     this.connection = state;
     if (state === 'open') return;
     this.#greeted = false;
-    this.presence = null; // whether the others are there is not known
+    this.presence = null; // the presence of the others is unknown
     if (state === 'lost') this.#showKept();
   }
 
@@ -201,7 +201,7 @@ export class LiveGame extends LiveStanding {
       }
       case 'team':
         this.team = frame;
-        this.#offline.stop(); // what a member may do depends on the others
+        this.#offline.stop(); // the rights of a team member depend on the others
         break;
       case 'whispered':
         this.talk.hearWhispered(frame.by, frame.phrase, this.team);
@@ -237,7 +237,7 @@ export class LiveGame extends LiveStanding {
     this.waiting = null;
     const known = this.#journal;
     const all = frame.events[0]?.number === 1;
-    // Everything from the beginning, although something was known: the server has gone back to an older state.
+    // All events although some were known: the server was restored to an older state.
     const anew = known === null || !sameValue(known.setup, frame.setup) || (all && known.version > 0) || this.game !== frame.game;
     const journal = anew ? new LiveJournal(frame.setup, known?.pending) : known;
     const before = anew ? -1 : journal.version;
@@ -245,7 +245,7 @@ export class LiveGame extends LiveStanding {
     this.game = frame.game;
     this.role = frame.role;
     if (anew && !all && frame.events.length > 0) {
-      this.#hello(); // what was known is another game than this one: all of it, from the beginning
+      this.#hello(); // the known events belong to another game: load all from the start
       return;
     }
     for (const event of frame.events) journal.hear(event);
@@ -257,7 +257,7 @@ export class LiveGame extends LiveStanding {
     this.another.settle(frame.rematch, this.side);
     this.#socket.settled();
     this.unavailable = false;
-    this.gone = null; // another server of the cluster could not read it
+    this.gone = null; // another node could not read it
     this.#greeted = true;
     this.#asks = false;
     this.asOf = null;
@@ -270,11 +270,11 @@ export class LiveGame extends LiveStanding {
     void this.#adopt(journal);
   }
 
-  /** What there is to say of what has happened after event `before`, while there was no connection; -1 where all of the game is new. */
+  /** The announcement of what happened after event `before`, while there was no connection; -1 if all of the game is new. */
   #missed(journal: LiveJournal, before: number): string {
     const { session } = this;
     if (session === null || journal.version <= before) return '';
-    session.remark = ''; // what it tells, that the clocks stand still for one, may be over
+    session.remark = ''; // its text, such as that the clocks are stopped, may be outdated
     const { last } = journal;
     return before < 0 || !last ? '' : this.#options.words.event(last, this.side, journal.answeredBy(last));
   }
@@ -284,7 +284,7 @@ export class LiveGame extends LiveStanding {
     if (this.#journal) this.#offline.keep(this.#journal, { side, game, state, offset_ms: this.clock.offset });
   }
 
-  /** Takes over what another window at this seat could not send. */
+  /** Takes over the unsent commands of another window at this seat. */
   async #adopt(journal: LiveJournal): Promise<void> {
     if (!this.#offline.some) return;
     const { wanted, late } = await this.#offline.others(journal);
@@ -300,7 +300,7 @@ export class LiveGame extends LiveStanding {
     const heard = journal.hear(event);
     if (heard === 'gap') this.#hello();
     else if (heard === 'other') {
-      // From the beginning; what is on the screen stays until then.
+      // From the start; the screen does not change until then.
       this.#journal = new LiveJournal(journal.setup, journal.pending);
       this.#hello();
     } else if (event.number === journal.version) {
@@ -334,7 +334,7 @@ export class LiveGame extends LiveStanding {
     this.#rebuild(reason);
     if (!quiet) this.#options.sounds?.refusal();
     if (version <= journal.version) return;
-    this.#reason = reason; // still to be read once what is missing has come
+    this.#reason = reason; // shown until the missing events have arrived
     this.#hello();
   }
 
@@ -347,8 +347,7 @@ export class LiveGame extends LiveStanding {
     }
     console.error(`live play: ${code} ${detail}`);
     if (code === UNREADABLE) {
-      // What this device keeps of the seat stays, and the screen goes away with the first welcome: while servers are replaced one by one, the next
-      // connection may lead to one that reads the game.
+      // The stored state of the seat is kept, and the screen disappears with the first welcome: while nodes are replaced one by one, the next connection may reach one that reads the game.
       this.gone = code;
       this.waiting = null;
       this.#socket.rest(unreadableWait((this.#options.random ?? Math.random)()));
@@ -359,12 +358,12 @@ export class LiveGame extends LiveStanding {
     if (this.#later !== null) clearTimeout(this.#later);
     this.#later = setTimeout(() => {
       if (this.#asks) this.#hello();
-      else if (!this.commands.sending) this.unavailable = false; // nothing is left to be tried again, as after a phrase
+      else if (!this.commands.sending) this.unavailable = false; // nothing is left to retry, as after a phrase
       if (this.#greeted) this.commands.sendAgain();
     }, retryMs);
   }
 
-  /** Makes the board what the journal says, with what the user has done since. */
+  /** Rebuilds the board from the journal and the user's later acts. */
   #rebuild(remark = ''): void {
     const journal = this.#journal;
     if (!journal) return;
@@ -400,7 +399,7 @@ export class LiveGame extends LiveStanding {
       },
       {
         sounds: this.#options.sounds ?? null,
-        // The server stamps: on the board no time passes between two events.
+        // The server assigns the times: on the board no time passes between two events.
         now: () => (this.#journal ? lastMs(this.#journal.record()) : 0),
         seat: this.side ?? 'spectator',
         frozen: () => this.paused || this.commands.held !== null,

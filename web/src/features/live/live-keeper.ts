@@ -1,12 +1,12 @@
 /**
- * Keeps a live game in the user's own library as it goes, so that it can be reported on, analysed and exported like any other. The server's
- * journal is what is true; this is a copy, written a moment after the last event, and at once when the game is over.
+ * Copies a live game to the user's library as it is played, for reports, analysis and export. The server's journal is authoritative; the copy is written a
+ * moment after the last event, and at once when the game is over.
  */
 import type { News } from './live-options';
 import type { Keeper } from '../../store/keeper.svelte';
 import { nameOf } from '../../session/names';
 
-/** So long after an event it is written, in milliseconds: a fast game is not written with each move. */
+/** The delay after an event before it is written, in milliseconds: a fast game is not written with each move. */
 const PAUSE_MS = 2_500;
 
 export class LiveKeeper {
@@ -19,7 +19,7 @@ export class LiveKeeper {
     this.#keeper = keeper;
   }
 
-  /** Keeps what is new. Games that this seat only watches are not kept. */
+  /** Stores new events. Games that this seat only watches are not stored. */
   keep(news: News): void {
     if (news.role !== 'white' && news.role !== 'black') return;
     this.#news = news;
@@ -30,7 +30,7 @@ export class LiveKeeper {
     this.#timer ??= setTimeout(() => this.flush(), PAUSE_MS);
   }
 
-  /** Writes now what is not written yet. Resolves once everything is. */
+  /** Writes pending changes now. Resolves once everything is stored. */
   flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -19,18 +19,18 @@ export interface LiveGameOptions {
   now?: () => number;
   random?: () => number;
   sounds?: Sounds | null;
-  /** Whether a move is sent only once the user has confirmed it. */
+  /** Whether a move is sent only after the user's confirmation. */
   confirms?: () => boolean;
-  /** The sentences for what happened; empty where the board says it all. */
+  /** The sentences for events; empty if the board shows it all. */
   words: LiveWords;
   /** The opponent has not joined yet: called each time the server reports it. */
   waited?: () => void;
-  /** The journal has grown: to be kept. */
+  /** The journal has grown. */
   told?: (news: News) => void;
-  /** Where a player's game is kept, so that it goes on without the server; null where it is not. */
+  /** Where a player's game is stored for offline use; null if it is not. */
   offline?: OfflineSeats | null;
   quiet?: () => boolean;
-  /** Whether the seat is known to be that of a member of a team, before the server has told of the team. */
+  /** Whether the seat is known to belong to a team member before the server sends the team. */
   ofTeam?: boolean;
   /** Whether the other side was muted before; called when that changes. */
   muted?: boolean;
@@ -42,9 +42,9 @@ export interface LiveWords {
   event(event: LiveEvent, own: Side | null, answered: Request | null): string;
   refused(code: string, detail: string): string;
   said(by: Side, phrase: Phrase): string;
-  /** What was wanted is kept by the own team, and does not decide. */
+  /** The vote was counted by the team, and does not decide. */
   noted(want: Want): string;
-  /** `name` of the own team said something. */
+  /** The team member `name` has sent a phrase. */
   whispered(name: string, phrase: TeamPhrase): string;
 }
 
@@ -53,8 +53,8 @@ export interface News {
   role: Role;
   record: GameRecord;
   plies: number;
-  /** Whose turn it is; null once it is over. */
+  /** The side to move; null once it is over. */
   turn: Side | null;
-  /** The clock, and what is asked. */
+  /** The clock, and the requests. */
   state: LiveState;
 }

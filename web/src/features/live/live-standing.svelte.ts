@@ -1,6 +1,6 @@
 /**
- * How a live game stands for one seat, as far as a screen shows it: what the server has told besides the moves, and what follows from it for the user.
- * The live game (`live-game.svelte.ts`) is one of these and fills it in; nothing here is sent or kept.
+ * The state of a live game for one seat's screen: what the server sends besides the moves, and what follows for the user. The live game (`live-game.svelte.ts`)
+ * extends and fills it; nothing here is sent or stored.
  */
 import { decidesAlone } from '../teams/votes';
 import type { GameSession } from '../../session/session.svelte';
@@ -16,25 +16,25 @@ export class LiveStanding {
   connection = $state<Connection>('connecting');
   /** The game has not begun: the offer expires at this time. */
   waiting = $state.raw<{ until_ms: number } | null>(null);
-  /** The code of what makes going on impossible; null while all is well. A game that the server cannot read is asked for again, seldom. */
+  /** The code that makes continuing impossible; null otherwise. An unreadable game is requested again, seldom. */
   gone = $state<string | null>(null);
-  /** The server cannot store or read anything now; it is tried again. */
+  /** The server cannot store or read now; it is retried. */
   unavailable = $state(false);
   role = $state<Role | null>(null);
   game = $state<string | null>(null);
   session = $state.raw<GameSession | null>(null);
   state = $state.raw<LiveState | null>(null);
-  /** Who is there; null while it is not known, without a connection for one. */
+  /** The presence of players and spectators; null while unknown. */
   presence = $state.raw<Presence | null>(null);
   /** The ratings of players with accounts; null if neither has one. */
   ratings = $state.raw<BoardRatings | null>(null);
-  /** The board is shown as the server told it then (by the device's clock), since it does not answer now; null while it does. */
+  /** When the shown state was current (by the device's clock), while the server does not answer; null while it does. */
   asOf = $state<number | null>(null);
-  /** The own team; null in a game with one player on each side. */
+  /** The team; null in a game with one player on each side. */
   team = $state.raw<Team | null>(null);
-  /** How long ago things happened when they are shown here, in milliseconds: 0 except for spectators with a delay. */
+  /** The delay of what is shown, in milliseconds: 0 except for spectators with a delay. */
   delay = $state(0);
-  /** The server's time at the moment that is shown, for what counts down. */
+  /** The server's time at the shown moment, for countdowns. */
   now = $state(0);
 
   /** The side that this seat plays; null for a spectator. */
@@ -42,26 +42,25 @@ export class LiveStanding {
     return this.role === 'white' || this.role === 'black' ? this.role : null;
   }
 
-  /** Whether the user makes the next move of the own side himself: in a team only the member to move or the captain does. `ofTeam`: the seat is known to
-   *  be that of a member. */
+  /** Whether the user makes the next move of the side: in a team only the member to move or the captain does. `ofTeam`: the seat is known to belong to a team member. */
   playsByHand(ofTeam: boolean): boolean {
     const { team, session } = this;
     if (team === null) return !ofTeam; // the deciding member is unknown until the server sends it
     return decidesAlone(team, { act: 'move', move: '' }, session !== null && playsByDays(session.settings, this.side));
   }
 
-  /** Whether the connection is to be back soon: the game goes on, and this side has no days for a move. */
+  /** Whether to reconnect soon: the game is running, and this side has no days for a move. */
   get urgent(): boolean {
     return this.session?.over === false && !playsByDays(this.session.settings, this.side);
   }
 
-  /** What the other side asks; null if it asks nothing. */
+  /** The opponent's pending request; null without one. */
   get askedOfMe(): Asked | null {
     const { side } = this;
     return side === null ? null : (this.state?.asked.find(({ by }) => by !== side) ?? null);
   }
 
-  /** What this side has asked, while it is not answered. */
+  /** This side's pending request; null without one. */
   get askedByMe(): Asked | null {
     return this.state?.asked.find(({ by }) => by === this.side) ?? null;
   }
@@ -75,7 +74,7 @@ export class LiveStanding {
     return (this.state?.paused_until_ms ?? null) !== null;
   }
 
-  /** The other side, while it has to come before the game is one: it is not there, and not both have moved. */
+  /** The opponent, while absent and before both have moved. */
   get awaited(): Side | null {
     const { side, presence, state } = this;
     if (side === null || presence === null || this.session?.over !== false || state?.awaits_first_moves !== true) return null;
@@ -83,19 +82,19 @@ export class LiveStanding {
     return presence[other] ? null : other;
   }
 
-  /** Until when one's own first move is to be made, which costs no time; null where nothing is to be said of that. */
+  /** The deadline of the user's first move, which costs no time; null if it does not apply. */
   get firstMoveBy(): number | null {
     return this.state?.turn === this.side && this.side !== null ? (this.state?.first_move_by_ms ?? null) : null;
   }
 
-  /** Whether the game may be claimed now, because the other side has left; or in how many milliseconds. Null if it has not. */
+  /** The milliseconds until the game may be claimed because the opponent has left; 0 if it may be now, null if the opponent is present. */
   get claimIn(): number | null {
     const absent = this.presence?.absent ?? null;
     if (absent === null || this.side === null || absent.side === this.side || this.session?.over) return null;
     return Math.max(0, absent.claim_at_ms - this.now);
   }
 
-  /** What is to be kept of it, with what the journal has; null before there is a board. */
+  /** The data to store with the journal; null before there is a board. */
   news(journal: LiveJournal): News | null {
     const { session, game, role, state } = this;
     if (!session || game === null || role === null || state === null) return null;

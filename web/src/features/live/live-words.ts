@@ -8,18 +8,18 @@ import type { GameSettings, Side } from '../../rules/model';
 import type { Request } from '../../rules/types';
 import { personName } from '../../session/names';
 
-/** The name of a player, or the colour of one who gave none. */
+/** The name of a player, or the colour without a name. */
 export function sideName(settings: Pick<GameSettings, 'white' | 'black'> | null, side: Side): string {
   const player = settings?.[side];
   return (player?.kind === 'person' && personName(player.name)) || t(side === 'white' ? 'side.white' : 'side.black');
 }
 
-/** Whether the server has made a command by itself: the server's ids are UUIDs of version 8, which no client uses. */
+/** Whether the server made a command itself: its ids are UUIDs of version 8, which no client uses. */
 function isOfTheHouse(command: string | null): boolean {
   return command?.[14] === '8';
 }
 
-/** `settings` are those of the game, once they are known. */
+/** `settings` are those of the game, once known. */
 export function liveWords(settings: () => GameSettings | null): LiveWords {
   return {
     event: ({ act, command }: LiveEvent, own: Side | null, answered: Request | null) => {

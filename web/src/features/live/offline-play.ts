@@ -1,6 +1,6 @@
 /**
- * One seat's part of what this device keeps (`offline-seats.ts`): the journal as it was before a reload, which of its commands
- * may still be sent, and what is written with each event and each command.
+ * One seat's use of the offline store (`offline-seats.ts`): the journal from before a reload, which of its commands may still be sent, and what is written with
+ * each event and command.
  */
 import type { Game } from '../../rules/game';
 import type { GameRecord, Side } from '../../rules/model';
@@ -8,7 +8,7 @@ import type { Event as LiveEvent, State as LiveState, Want } from '../../api/typ
 import { LiveJournal, type Pending } from './journal';
 import type { OfflineSeat, OfflineSeats } from './offline-seats';
 
-/** So long it is waited for what this device has kept, in milliseconds: some browsers never answer. */
+/** The timeout for reading the store, in milliseconds: some browsers never answer. */
 const READING_MS = 1_500;
 
 export interface OfflinePlayOptions {
@@ -22,30 +22,30 @@ export interface ToKeep {
   side: Side | null;
   game: string | null;
   state: LiveState | null;
-  /** By how much the server's clock is ahead, in milliseconds. */
+  /** The offset of the server's clock, in milliseconds. */
   offset_ms: number;
 }
 
 export class OfflinePlay {
   readonly #options: OfflinePlayOptions;
-  /** The commands from before a reload, until the server has said how the game stands. */
+  /** The commands from before a reload, until the server has sent the state. */
   #restored = new Set<string>();
   /** The commands that are in the store. */
   #kept = new Set<string>();
   #stopped = false;
-  /** When the server told what is known now, by the clock of the device. */
+  /** When the known state was current, by the clock of the device. */
   toldMs = 0;
 
   constructor(options: OfflinePlayOptions) {
     this.#options = options;
   }
 
-  /** Whether anything may have been kept. */
+  /** Whether anything may be stored. */
   get some(): boolean {
     return this.#options.store !== null;
   }
 
-  /** The game as it was kept, and its journal; null if nothing was, or if this page cannot read it. */
+  /** The stored game and its journal; null without one, or if this page cannot read it. */
   async recover(): Promise<{ journal: LiveJournal; seat: OfflineSeat } | null> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), READING_MS));
     const kept = await Promise.race([this.#options.store?.read(this.#options.seat) ?? null, late]);
@@ -57,7 +57,7 @@ export class OfflinePlay {
     try {
       this.#options.openGame(journal.record()).free();
     } catch (error) {
-      console.warn(error); // kept by another version of the page: the server tells it anew
+      console.warn(error); // stored by another version of the page: the server sends it again
       return null;
     }
     this.toldMs = seat.told_ms;
@@ -67,10 +67,9 @@ export class OfflinePlay {
   }
 
   /**
-   * The server has said how the game stands: `events`, of which those after `before` are new here (-1: all of them). What was kept over a reload and does
-   * not say for which position it is meant is given up if something has happened since it was wanted: a resignation, or an agreement, was an answer to what
-   * was on the screen then. What happened may have been kept already, by another window at this seat. A move is given up once moves were taken back, which
-   * make its number come twice. Returns whether something was given up.
+   * The server has sent the state: `events`, of which those after `before` are new here (-1: all of them). Stored commands that do not name their position are
+   * dropped if something has happened since, as a resignation or an agreement answered an earlier position; another window at this seat may have stored that
+   * event. A move is dropped once moves were taken back, as its ply is ambiguous then. Returns whether something was dropped.
    */
   settle(journal: LiveJournal, events: readonly LiveEvent[], before: number): boolean {
     const restored = this.#restored;
@@ -83,8 +82,8 @@ export class OfflinePlay {
   }
 
   /**
-   * The moves that another window at this seat has kept, and could not send before it was closed. What is kept and was meant for another moment is
-   * dropped, so that no later reload sends it; `late` says whether there was any.
+   * The unsent moves of another window at this seat that was closed. Outdated ones are deleted, so that no later reload sends them; `late` says whether there
+   * were any.
    */
   async others(journal: LiveJournal): Promise<{ wanted: Pending[]; late: boolean }> {
     const { store, seat } = this.#options;
@@ -98,7 +97,7 @@ export class OfflinePlay {
     return { wanted, late: late.length > 0 };
   }
 
-  /** Keeps how the game stands; nothing once it is over. */
+  /** Stores the state of the game; deletes it once the game is over. */
   keep(journal: LiveJournal, { side, game, state, offset_ms }: ToKeep): void {
     const { store, seat, now } = this.#options;
     if (store === null || this.#stopped || side === null || game === null || state === null) return;
@@ -112,13 +111,13 @@ export class OfflinePlay {
 
   command(pending: Pending): void {
     const { store, seat } = this.#options;
-    // A report of a flag is no wish of the player.
+    // A report of a flag is not the player's command.
     if (store === null || this.#stopped || pending.want.act === 'flag') return;
     this.#kept.add(pending.id);
     void store.command(seat, pending);
   }
 
-  /** These commands wait; the others that were kept are answered. */
+  /** Stores these commands as pending; the others are answered. */
   waiting(pending: readonly Pending[]): void {
     const answered = [...this.#kept].filter((id) => !pending.some((it) => it.id === id));
     for (const id of answered) this.#kept.delete(id);
@@ -132,17 +131,17 @@ export class OfflinePlay {
   }
 }
 
-/** Whether the server does a command only where it is meant: elsewhere it is refused. */
+/** Whether the server refuses a command in another position. */
 function isGuarded(want: Want): boolean {
   return want.act === 'move' && want.ply !== undefined;
 }
 
-/** Whether something has happened since a command was wanted, besides the commands that were kept with it. */
+/** Whether something has happened since a command was made, besides the commands stored with it. */
 function isBehind({ version }: Pending, journal: LiveJournal, together: ReadonlySet<string>): boolean {
   return journal.events.some(({ number, command }) => number > version && (command === null || !together.has(command)));
 }
 
-/** Whether a move was meant for one that was taken back since. */
+/** Whether a move was made for a position that was taken back since. */
 function isTakenBack({ want, version }: Pending, journal: LiveJournal): boolean {
   return (want.act === 'move' || want.act === 'irregular') && journal.takenBackAfter(version);
 }

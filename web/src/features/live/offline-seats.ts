@@ -1,15 +1,14 @@
 /**
- * What this device needs to go on with a live game while the server is out of reach, also after the page was reloaded: in
- * IndexedDB, by the secret of the seat, how the game stood when the server told last, and the commands that it has not answered.
- * A command has its own entry, so that two windows at one seat do not overwrite each other's. If the browser stores nothing,
- * there is nothing to open after a reload.
+ * The data needed to continue a live game offline, also after a reload: in IndexedDB, by the secret of the seat, the last state from the server, and the
+ * commands without an answer. Each command has its own entry, so that two windows at one seat do not overwrite each other's. Without browser storage nothing
+ * can be opened after a reload.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { GameAct, GameRecord, Outcome, Side } from '../../rules/model';
 import type { Event as LiveEvent, State as LiveState, Want } from '../../api/types';
 import type { Pending } from './journal';
 
-/** A game as the server told it last, at a seat of a player. */
+/** The last state of a game from the server, at a player's seat. */
 export interface OfflineSeat {
   secret: string;
   game: string;
@@ -17,9 +16,9 @@ export interface OfflineSeat {
   setup: GameRecord;
   events: LiveEvent[];
   state: LiveState;
-  /** When that was, by the clock of the device, in Unix milliseconds. */
+  /** The time of that state, by the clock of the device, in Unix milliseconds. */
   told_ms: number;
-  /** By how much the server's clock was ahead of the device's, in milliseconds. */
+  /** The offset of the server's clock to the device's, in milliseconds. */
   offset_ms: number;
 }
 
@@ -30,11 +29,11 @@ interface OfflineCommand {
   act: GameAct | null;
   ending: Outcome | null;
   made_ms: number;
-  /** The last event that was known when it was made. */
+  /** The last known event when it was made. */
   version: number;
 }
 
-/** What is kept of a seat: the game, and its commands in the order in which they were made. */
+/** The stored data of a seat: the game, and its commands in order. */
 export interface Kept {
   seat: OfflineSeat;
   commands: Pending[];
@@ -45,7 +44,7 @@ interface Schema extends DBSchema {
   commands: { key: number; value: OfflineCommand; indexes: { seat: string; id: string } };
 }
 
-/** So many games are kept; those told longest ago go first. As many as there are seats (`seats.ts`). */
+/** The maximum number of games, as many as seats (`seats.ts`); the oldest are dropped first. */
 const MOST_SEATS = 60;
 /** The most commands stored for one seat: more than one turn needs. */
 const MOST_COMMANDS = 16;
@@ -63,14 +62,14 @@ async function opened(name: string): Promise<IDBPDatabase<Schema>> {
 
 export class OfflineSeats {
   readonly #database: Promise<IDBPDatabase<Schema> | null>;
-  /** Writing goes one after another, so that nothing older is written over something newer. */
+  /** Writes run in order, so that an older state never overwrites a newer one. */
   #writing: Promise<void> = Promise.resolve();
 
   constructor(name = 'damier.live') {
     this.#database = opened(name).catch(() => null);
   }
 
-  /** What is kept of a seat; null if nothing is, or if it cannot be read. */
+  /** The stored data of a seat; null without any, or if it cannot be read. */
   async read(secret: string): Promise<Kept | null> {
     await this.#writing;
     const database = await this.#database;
@@ -100,7 +99,7 @@ export class OfflineSeats {
     });
   }
 
-  /** Keeps a command until it is answered. It is on the disk once this resolves. */
+  /** Stores a command until it is answered. Resolves once it is on disk. */
   command(seat: string, { id, want, act, ending, made_ms, version }: Pending): Promise<void> {
     return this.#write(async (database) => {
       const transaction = database.transaction('commands', 'readwrite', { durability: 'strict' });
@@ -119,7 +118,7 @@ export class OfflineSeats {
     });
   }
 
-  /** These commands are answered, or not wanted any more. */
+  /** Deletes commands that are answered or withdrawn. */
   answered(ids: readonly string[]): Promise<void> {
     return this.#write(async (database) => {
       const transaction = database.transaction('commands', 'readwrite');
@@ -140,7 +139,7 @@ export class OfflineSeats {
     });
   }
 
-  /** Forgets every seat that this browser has not any more. */
+  /** Deletes the data of seats that this browser no longer has. */
   async forgetOthers(has: (secret: string) => boolean): Promise<void> {
     const database = await this.#database;
     if (!database) return;
@@ -148,13 +147,13 @@ export class OfflineSeats {
     await Promise.all(secrets.filter((secret) => !has(secret)).map((secret) => this.forget(secret)));
   }
 
-  /** Closes the database; nothing is kept after that. */
+  /** Closes the database; nothing is stored after that. */
   async close(): Promise<void> {
     await this.#writing;
     (await this.#database)?.close();
   }
 
-  /** A failed write (for lack of space, say) loses only what it was to store: the game goes on. */
+  /** A failed write (for lack of space, say) loses only its own data: the game goes on. */
   #write(write: (database: IDBPDatabase<Schema>) => Promise<void>): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       const database = await this.#database;

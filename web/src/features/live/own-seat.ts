@@ -1,4 +1,4 @@
-/** The seat of this browser at a game of the account: the one it has, or a new one. Called where a game of the account is opened. */
+/** The seat of this browser at a game of the account: an existing one, or a new one. */
 import { postAccountGamesIdSeat } from '../../api/types';
 import { type Answer as AccountAnswer, ask } from '../../api/ask';
 import { newSecret, noteSeat, seatAt } from '../../store/seats';

@@ -1,7 +1,4 @@
-/**
- * Who has days for a move in a live game, where the sides may have different times: what the board offers goes by the clock of
- * the side that it is about.
- */
+/** Whether a side plays by days in a live game, whose sides may have different clocks: each action depends on the clock of the side concerned. */
 import type { GameSettings, Side } from '../../rules/model';
 import { isByDays } from '../challenges/wishes';
 
@@ -10,8 +7,8 @@ export type Clocks = Pick<GameSettings, 'clock' | 'black_clock'>;
 const SIDES: readonly Side[] = ['white', 'black'];
 
 /**
- * Whether a side has days for its move: what it asks for its own clock, and what its own turn costs it, goes by that. A spectator has no clock, and
- * waits for the slower side, so for him one of the two is enough.
+ * Whether a side has days for its move, which decides what it may request for its clock and what its turn costs. A spectator has no clock and waits for the
+ * slower side, so one side with days is enough.
  */
 export function playsByDays({ clock, black_clock: black }: Clocks, side: Side | null): boolean {
   const [white, other] = [isByDays(clock), clock !== null && isByDays(black ?? clock)];
@@ -19,14 +16,14 @@ export function playsByDays({ clock, black_clock: black }: Clocks, side: Side | 
 }
 
 /**
- * Whether a player may go away while the game goes on: there is no clock, or one side has days. The other one waits for it as long, so a pause is one of
- * days for both, and both may want to be called back.
+ * Whether a player may leave during the game: there is no clock, or one side has days. The opponent waits as long, so a pause has days for both, and both may
+ * want notifications.
  */
 export function mayBeLeft(clocks: Clocks): boolean {
   return clocks.clock === null || playsByDays(clocks, null);
 }
 
-/** Whether neither side has to stay at the board, by the rule under which the server stores conditional moves. */
+/** Whether neither side has to stay at the board: the server's condition for conditional moves. */
 export function isSlow(clocks: Clocks): boolean {
   return clocks.clock === null || SIDES.every((side) => playsByDays(clocks, side));
 }

@@ -1,4 +1,4 @@
-/** Asks for another game after one that is over, or for the seat at it once it has begun. */
+/** Offers a rematch, or requests the seat at it once it has begun. */
 import { type Answer, ask } from '../../api/ask';
 import { postLiveRematch } from '../../api/types';
 
@@ -8,7 +8,7 @@ export interface NextSeat {
   secret: string;
 }
 
-/** Sending it again is safe: the next secret follows from this one, so that all devices at a seat get the same. */
+/** Idempotent: the next secret is derived from this one, so that all devices at a seat get the same. */
 export async function anotherGame(secret: string): Promise<Answer<NextSeat>> {
   const answer = await ask(postLiveRematch, {}, {}, { secret });
   if (answer.kind !== 'ok') return answer;

@@ -4,9 +4,9 @@ import { id, required, text } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
-    /** A seat at a live game. Its secret stands behind the `#` only. */
+    /** A seat at a live game. Its secret is only in the fragment. */
     live: { secret: string };
-    /** A game of the account, where its notification was pressed: leads to a seat at it. */
+    /** A game of the account, opened by a notification: leads to a seat at it. */
     own: { game: string };
   }
 }

@@ -1,8 +1,8 @@
-/** The players of a live game as this device calls them. Pure. */
+/** The names of a live game's players on this device. Pure. */
 import type { GameRecord, Player } from '../../rules/model';
 import type { SeatNames } from '../../store/seats';
 
-/** The game with these names for the people of whom the server has none, as those of a class. Nothing of it is sent. */
+/** The game with these names for people without a name on the server, such as pupils. They are not sent. */
 export function withNames(record: GameRecord, names: SeatNames | null): GameRecord {
   if (names === null) return record;
   const called = (player: Player, name: string): Player => (player.kind === 'person' && player.name.trim() === '' ? { ...player, name } : player);
@@ -10,7 +10,7 @@ export function withNames(record: GameRecord, names: SeatNames | null): GameReco
   return { ...record, settings: { ...settings, white: called(settings.white, names.white), black: called(settings.black, names.black) } };
 }
 
-/** The names for the next game, in which the colours are changed. */
+/** The names for the rematch, with swapped colours. */
 export function swapped(names: SeatNames | null): SeatNames | null {
   return names && { white: names.black, black: names.white };
 }

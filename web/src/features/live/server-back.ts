@@ -1,28 +1,24 @@
-/**
- * Notifies waiting parts that the server answers again: a device in class polls every few seconds, and the connection of
- * a board, whose clock runs, may just have begun a longer wait.
- */
+/** Notifies listeners that the server answers again: a device in class polls every few seconds, while the connection of a board may have started a longer wait. */
+import { ask } from '../../api/ask';
+import { getHealth } from '../../api/types';
+
 const waiting = new Set<() => void>();
 
-/** Calls `again` whenever the server is back. Returns how to stop. */
+/** Calls `again` whenever the server is back. Returns a function that stops it. */
 export function onServerBack(again: () => void): () => void {
   waiting.add(again);
   return () => void waiting.delete(again);
 }
 
-/** The server has answered for the first time after it was away. */
+/** Called at the server's first answer after an outage. */
 export function serverIsBack(): void {
   for (const again of waiting) again();
 }
 
-/** The time in milliseconds after which a server that does not answer counts as absent. */
-const PATIENCE_MS = 4_000;
+/** Shorter than the usual timeout, as a board asks every few seconds. */
+const TIMEOUT_MS = 4_000;
 
-/** Whether the server answers now. A proxy before it may answer in its place that it does not. */
+/** Whether the server, and not only a proxy before it, answers now. */
 export async function serverAnswers(): Promise<boolean> {
-  try {
-    return (await fetch('api/v1/health', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })).status < 500;
-  } catch {
-    return false;
-  }
+  return (await ask(getHealth, {}, undefined, { timeout_ms: TIMEOUT_MS })).kind === 'ok';
 }

@@ -1,12 +1,12 @@
 /**
- * What the time is on the server. Its clock differs from the device's, and the way there takes time: each answer to a ping says
- * what the server's clock showed, somewhere between question and answer. The answer that took the shortest time is believed.
+ * The server's time. Its clock differs from the device's, and messages take time: each answer to a ping has the server's time at some moment between request
+ * and answer. The fastest answer is the most accurate.
  */
 
-/** How many answers are compared: old ones are forgotten, since clocks drift and a device may have slept. */
+/** The number of compared answers: old ones are dropped, since clocks drift and a device may have slept. */
 const REMEMBERED = 12;
 
-/** One answer: how long it took, and by how much the server's clock was ahead. */
+/** An answer: its round-trip time, and the offset of the server's clock. */
 interface Sample {
   trip_ms: number;
   offset_ms: number;
@@ -15,7 +15,7 @@ interface Sample {
 export class ServerClock {
   readonly #now: () => number;
   #samples: Sample[] = [];
-  /** The best guess without any answer to a ping. */
+  /** The estimate without an answer to a ping. */
   #rough: number | null = null;
 
   /** `now`: the device's clock, in Unix milliseconds. */
@@ -28,23 +28,23 @@ export class ServerClock {
     return this.#now() + this.offset;
   }
 
-  /** By how much the server's clock is ahead of the device's, in milliseconds. */
+  /** The offset of the server's clock to the device's, in milliseconds. */
   get offset(): number {
     const best = this.#samples.reduce<Sample | null>((best, it) => (best === null || it.trip_ms < best.trip_ms ? it : best), null);
     return best?.offset_ms ?? this.#rough ?? 0;
   }
 
-  /** The shortest way there and back that was seen lately, in milliseconds; null before the first answer. */
+  /** The shortest recent round-trip time in milliseconds; null before the first answer. */
   get trip(): number | null {
     return this.#samples.length === 0 ? null : Math.min(...this.#samples.map((it) => it.trip_ms));
   }
 
-  /** The server has told its time without being asked: good enough until a ping is answered. */
+  /** A server time without a ping: good enough until one is answered. */
   told(serverMs: number): void {
     this.#rough = serverMs - this.#now();
   }
 
-  /** A ping that was sent at `sentMs` (of the device's clock) is answered now. */
+  /** The answer to a ping sent at `sentMs` (by the device's clock). */
   answered(sentMs: number, serverMs: number): void {
     const now = this.#now();
     const trip = now - sentMs;
@@ -55,7 +55,7 @@ export class ServerClock {
     this.#samples = [...this.#samples, { trip_ms: trip, offset_ms: serverMs - (sentMs + trip / 2) }].slice(-REMEMBERED);
   }
 
-  /** The connection is a new one, perhaps over another network. */
+  /** A new connection, perhaps over another network, restarts the measurement. */
   forget(): void {
     this.#samples = this.#samples.slice(-1);
   }

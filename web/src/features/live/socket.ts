@@ -1,13 +1,12 @@
 /**
- * The connection to the server for one seat: it opens a WebSocket, opens it again whenever it is lost, checks what arrives, and asks for
- * the server's time. It knows nothing about games; `live-game.svelte.ts` calls it. The maker of sockets, the clock and the dice are passed in, so
- * that tests need no network.
+ * The connection to the server for one seat: a WebSocket that is reopened when it is lost, validates frames, and measures the server's time. It knows nothing
+ * about games; `live-game.svelte.ts` uses it. The socket factory, the clock and the random generator are injected for tests.
  */
 import { read, ShapeError } from '../../api/shape';
 import { type FromClient as ClientFrame, ToClient, type ToClient as ServerFrame } from '../../api/types';
 import { ServerClock } from './server-clock';
 
-/** What is used of a WebSocket. */
+/** The used part of a WebSocket. */
 export interface Wire {
   send(text: string): void;
   close(): void;
@@ -16,7 +15,7 @@ export interface Wire {
   onclose: (() => void) | null;
 }
 
-/** How the connection is: `connecting` for the first time, `open`, or `lost` until it is there again. */
+/** The connection: `connecting` for the first time, `open`, or `lost` until it is open again. */
 export type Connection = 'connecting' | 'open' | 'lost';
 
 export interface SocketEvents {
@@ -32,28 +31,29 @@ export interface SocketOptions {
   make: () => Wire;
   now?: () => number;
   random?: () => number;
-  /** Whether the connection is needed soon: then it is not waited for long between two tries. */
+  /** Whether the connection is needed soon, which shortens the longest delay. */
   urgent?: () => boolean;
-  /** Whether the server answers at all. After a few tries it is asked before the next one, since browsers delay the sockets of a page whose sockets
-   *  fail, Firefox by up to a minute. */
+  /**
+   * Whether the server answers at all. After a few failures it is asked before the next attempt, since browsers delay the sockets of a page whose sockets fail,
+   * Firefox by up to a minute.
+   */
   answers?: () => Promise<boolean>;
 }
 
-/** The waiting times before the socket is opened again: doubled each time, less up to a half by lot, so that a hall full of devices does not come back at
- *  one moment. */
+/** The delays before reopening the socket: doubled each time, minus up to half at random, so that many devices do not reconnect at the same moment. */
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 /** The longest delay while a player sits at a board, whose clock may run: all clients are back within five seconds of the server. */
 const LONGEST_URGENT_MS = 4_000;
-/** After so many tries in vain the server is asked before the next one. */
+/** After this many failures the server is asked before the next attempt. */
 const TRIES_IN_VAIN = 4;
-/** A ping each second at first, to learn the time, and then seldom. */
+/** A ping each second at first, to measure the time, and then seldom. */
 const QUICK_PINGS = 3;
 const QUICK_MS = 1_000;
 const PING_MS = 5_000;
 /** Without a frame for this long the connection counts as dead. */
 const SILENCE_MS = 12_000;
-/** A socket that does not open in this time is given up. */
+/** The timeout for opening a socket. */
 const OPENING_MS = 8_000;
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -66,7 +66,7 @@ export class LiveSocket {
   #closed = false;
   #failures = 0;
   #tries = 0;
-  /** Whether it waits as long as it was told to, whatever happens meanwhile. */
+  /** Whether the current delay cannot be shortened. */
   #rests = false;
   #timer: Timer | null = null;
   #pinging: Timer | null = null;
@@ -79,7 +79,7 @@ export class LiveSocket {
     this.#options = { now: Date.now, random: Math.random, urgent: () => false, answers: async () => true, ...options };
   }
 
-  /** Connects, or connects now instead of waiting longer. */
+  /** Connects, also during a delay. */
   connect(): void {
     if (this.#closed || this.#wire || this.#rests) return;
     this.#stop();
@@ -87,7 +87,7 @@ export class LiveSocket {
     try {
       wire = this.#options.make();
     } catch {
-      this.#again(); // the browser refuses the address, for example in a page without a server
+      this.#again(); // the browser rejects the address, for example in a page without a server
       return;
     }
     this.#wire = wire;
@@ -110,7 +110,7 @@ export class LiveSocket {
     wire.onclose = () => this.#lose(wire);
   }
 
-  /** Sends a frame. Returns whether the socket took it: that it arrived is known only from an answer. */
+  /** Sends a frame. Returns whether the socket accepted it: only an answer shows that it arrived. */
   send(frame: ClientFrame): boolean {
     if (!this.#open || !this.#wire) return false;
     try {
@@ -121,12 +121,12 @@ export class LiveSocket {
     }
   }
 
-  /** The frames that arrive make sense again: the next loss is the first one. */
+  /** The frames are valid: the delays start over at the next loss. */
   settled(): void {
     this.#failures = 0;
   }
 
-  /** The device has a network again, or the page is looked at again: whether the connection lives is found out at once. */
+  /** The network is back, or the page is visible again: checks at once whether the connection lives. */
   wake(): void {
     if (this.#closed) return;
     if (!this.#wire) this.connect();
@@ -140,7 +140,7 @@ export class LiveSocket {
     const wire = this.#wire;
     this.#wire = null;
     this.#open = false;
-    this.#tries += 1; // a try that asks whether the server is there comes too late
+    this.#tries += 1; // drops the answer of a running check of the server
     this.#rests = true;
     if (wire) {
       wire.onopen = wire.onmessage = wire.onclose = null;
@@ -218,7 +218,7 @@ export class LiveSocket {
     this.#timer = null;
     const tries = (this.#tries += 1);
     const there = this.#failures <= TRIES_IN_VAIN || (await this.#options.answers());
-    if (tries !== this.#tries || this.#closed || this.#wire) return; // something else has connected meanwhile
+    if (tries !== this.#tries || this.#closed || this.#wire) return; // another connection was opened meanwhile
     if (there) this.connect();
     else this.#again();
   }

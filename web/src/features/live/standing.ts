@@ -1,11 +1,11 @@
-/** How the games of this browser stand: asked of the server, and noted for the lists. Called by the first screen, the lobby and the board. */
+/** Requests the state of this browser's games, and stores it for the lists. Used by the first screen, the lobby and the board. */
 import { ask } from '../../api/ask';
 import { getChallenge, getLiveState, type Standing } from '../../api/types';
 import { isFinal } from './final';
 import { forgetSeat, noteSeat, type KeptSeat } from '../../store/seats';
 import { isKnownUnreadable, noteUnreadable } from './unreadable';
 
-/** Asks how the games of these seats stand, but for those that the server cannot read. Answers false where it does not answer: then what was known last is still known. */
+/** Requests the state of these seats' games, except unreadable ones. Returns false if the server does not answer: then the known state is kept. */
 export async function askHowTheyStand(seats: readonly KeptSeat[], now: () => number = Date.now): Promise<boolean> {
   for (const seat of seats) {
     if (isKnownUnreadable(seat.secret)) continue;
@@ -23,13 +23,13 @@ export async function askHowTheyStand(seats: readonly KeptSeat[], now: () => num
   return true;
 }
 
-/** Notes how the game of a seat stands, where that is new. */
+/** Stores the state of a seat's game if it has changed. */
 export function noteStanding(seat: KeptSeat, { game, role, state }: Standing, now: number): void {
   const side = role === 'white' || role === 'black' ? role : null;
   const turn = side !== null && state.turn === side;
   const change = { game, side, watching: side === null, turn, over: state.ending !== null, until_ms: untilOf(state, now) };
   const fields = Object.keys(change) as (keyof typeof change)[];
-  // The device's clock and the way of the answer differ a little each time.
+  // Times from the device's clock differ slightly between answers.
   const isNew = (key: keyof typeof change): boolean =>
     key === 'until_ms' && change.until_ms !== null && seat.until_ms !== null ? Math.abs(change.until_ms - seat.until_ms) > 60_000 : seat[key] !== change[key];
   if (fields.some(isNew)) noteSeat(seat.secret, change);

@@ -8,17 +8,17 @@ import { prefer, preferences } from '../../settings/preferences.svelte';
 import { canNotify, isAllowed, mayNotify } from '../../offline/notifications';
 import type { PushKey } from './words';
 
-/** What the switch needs of Web Push, fetched once it is wanted. */
+/** The functions of Web Push that the switch needs, imported on demand. */
 type Push = Pick<typeof import('./push'), 'subscribe' | 'unsubscribe'>;
 
 export class NoticeSwitch {
-  /** Whether the device calls: it was wanted, and the browser allows it. */
+  /** Whether notifications are on: chosen, and allowed by the browser. */
   on = $state(preferences.notify && isAllowed());
-  /** Whether it was wanted, and the browser has refused. */
+  /** Whether the browser has denied the permission. */
   #refused = $state(preferences.notify && canNotify() && Notification.permission === 'denied');
-  /** For whom the device is called while no page is open; null while that is not known. */
+  /** The current subscriptions for a closed page; null while unknown. */
   #called = $state.raw<CalledFor | null>(null);
-  /** How often the user has chosen: an answer to an older choice changes nothing. */
+  /** The number of choices: an answer to an older one is ignored. */
   #choices = 0;
   readonly #push: () => Promise<Push>;
 
@@ -26,7 +26,7 @@ export class NoticeSwitch {
     this.#push = push;
   }
 
-  /** A game that has begun since the choice was made is called for, too. */
+  /** Subscribes games that have begun since the choice, too. */
   async goOn(): Promise<void> {
     if (!this.on) return;
     const choice = this.#choices;
@@ -34,10 +34,10 @@ export class NoticeSwitch {
     if (choice === this.#choices) this.#called = called;
   }
 
-  /** The user has ticked the box, or taken the tick away. */
+  /** Handles a click on the box. */
   async choose(wanted: boolean): Promise<void> {
     const choice = (this.#choices += 1);
-    this.on = wanted; // as the box shows it while the browser asks
+    this.on = wanted; // as the box shows it during the browser's question
     this.#refused = false;
     this.#called = null;
     const allowed = wanted && (await mayNotify());

@@ -1,4 +1,4 @@
-/** What a thing that calls is said to be, in the list of the bell and in a notification of the device. */
+/** The texts of notifications, in the list of the bell and on the device. */
 import type { Notice } from './notices.svelte';
 import { say } from './words';
 import { gameName } from '../../messages/games';
@@ -7,7 +7,7 @@ import { personName } from '../../session/names';
 export function noticeWords(notice: Notice): string {
   const known = personName(notice.name);
   const words = sentence(notice, known || say('nobody'));
-  return known ? words : words.charAt(0).toLocaleUpperCase() + words.slice(1); // a name stays as it is
+  return known ? words : words.charAt(0).toLocaleUpperCase() + words.slice(1); // a name is not changed
 }
 
 function sentence(notice: Notice, name: string): string {

@@ -1,35 +1,35 @@
 /**
- * The notifications of the signed-in account or of the games in this browser: polled while the page is open, also over plain HTTP. What was seen is kept in
- * the local storage, so that another window and the next visit do not tell it again. The bell in the header reads it.
+ * The notifications of the signed-in account or of the games in this browser: polled while the page is open, also over plain HTTP. Seen ones are recorded in
+ * local storage for other windows and the next visit. The bell in the header reads it.
  */
 import { loadList, saveValue } from '../../store/browser-storage';
 import type { Answer } from '../../api/ask';
 import { Polled } from '../../api/polled';
 import type { Notice as AccountNotice } from '../../api/types';
 
-/** Something that calls the account, or a seat of this browser. `begun`: the other game has begun, and this browser has no seat there yet. */
+/** A notification for the account, or a seat of this browser. `begun`: the next game has begun, and this browser has no seat there yet. */
 export type Notice = Exclude<AccountNotice, { kind: 'rematch' }> | (Extract<AccountNotice, { kind: 'rematch' }> & { begun?: true });
 
-/** How often the server is asked while the page is seen, and while it is hidden, in milliseconds. */
+/** The polling intervals while the page is visible, and while it is hidden, in milliseconds. */
 const SEEN_MS = 20_000;
 const HIDDEN_MS = 60_000;
 const KEY = 'damier.notices.seen';
-/** So many that were seen are remembered. */
+/** The maximum number of recorded seen notifications. */
 const MOST = 200;
 
 export interface NoticeBoardOptions {
-  /** Asks what calls. */
+  /** Requests the current notifications. */
   ask: () => Promise<Answer<Notice[]>>;
-  /** How many times as long as usual it is waited before the next look: where each look asks for more than one thing. */
+  /** A factor for the polling interval, for a source that needs several requests. */
   slower?: number;
-  /** What has come since the last look, and is on no screen. Not told at the first look, so that nothing sounds because a page was opened. */
+  /** Called with new notifications that no screen shows, except at the first poll, so that opening a page makes no sound. */
   came: (notices: Notice[]) => void;
-  /** Whether the screen shows it anyway. */
+  /** Whether the screen shows its subject already. */
   shown: (notice: Notice) => boolean;
   visible?: () => boolean;
 }
 
-/** What a notice is known by: as long as the same calls, it is the same. */
+/** The identity of a notification, equal as long as it is about the same event. */
 export function noticeId(notice: Notice): string {
   switch (notice.kind) {
     case 'friend':
@@ -60,7 +60,7 @@ export class NoticeBoard {
     void this.look();
   }
 
-  /** Those that were not seen yet. */
+  /** The unseen notifications. */
   get fresh(): readonly Notice[] {
     return this.notices.filter((it) => !this.#seen.has(noticeId(it)));
   }
@@ -71,24 +71,24 @@ export class NoticeBoard {
 
   #hear(answer: Answer<Notice[]>): void | 'pause' {
     if (answer.kind === 'ok') this.#take(answer.value);
-    // No account is signed in: nothing calls, and the next screen asks again.
+    // No account is signed in: there are none, and the next screen polls again.
     else if (answer.kind === 'refused') {
       this.notices = [];
       return 'pause';
     }
   }
 
-  /** All that calls now was seen. */
+  /** Marks all current notifications as seen. */
   saw(): void {
     this.#note(this.notices);
   }
 
-  /** Another window has seen something. */
+  /** Reads what another window has marked as seen. */
   again(): void {
     this.#seen = readSeen();
   }
 
-  /** It is dealt with; the server will not tell it again. */
+  /** Removes a handled notification; the server will not send it again. */
   done(notice: Notice): void {
     const id = noticeId(notice);
     this.notices = this.notices.filter((it) => noticeId(it) !== id);
@@ -111,7 +111,7 @@ export class NoticeBoard {
   #note(notices: readonly Notice[]): void {
     const fresh = notices.map(noticeId).filter((id) => !this.#seen.has(id));
     if (fresh.length === 0) return;
-    // What calls no longer need not be remembered for long: the oldest go first.
+    // The oldest of those that do not apply any more are dropped first.
     const kept = [...readSeen(), ...fresh].slice(-MOST);
     this.#seen = new Set(kept);
     saveValue(KEY, kept);

@@ -1,7 +1,6 @@
 /**
- * Subscribes this device to Web Push, if the server has a key for it: when the user enables notifications. A signed-in device is subscribed for the
- * account, and every browser for the seats that it has (`seat-push.ts`), so it needs no account. A page on plain HTTP and a browser without Web Push have
- * none of it.
+ * Subscribes this device to Web Push, if the server has a key for it: when the user enables notifications. A signed-in device is subscribed for the account,
+ * and every browser for its seats (`seat-push.ts`), which needs no account. Web Push requires HTTPS and browser support.
  */
 import { ask } from '../../api/ask';
 import { deletePushAccount, getPushKey, putPushAccount } from '../../api/types';
@@ -11,24 +10,24 @@ import type { Language } from '../../rules/model';
 import { preferences } from '../../settings/preferences.svelte';
 import { callAtSeats, gamesOfAccounts, leaveSeats, seatsToCall, type Device } from './seat-push';
 
-/** How long it is waited for the service worker, which is there unless the page was loaded for the first time a moment ago, in milliseconds. */
-const PATIENCE_MS = 10_000;
+/** The timeout for the service worker, in milliseconds: only the first load of the page has to wait for it. */
+const TIMEOUT_MS = 10_000;
 
 /** The subscription already sent for the account since signing in or opening the page, so that it is not sent again with every screen. */
 let toldFor = '';
 globalThis.addEventListener?.(SIGNED, () => (toldFor = ''));
 
-/** For whom this device is called while no page is open. */
+/** The subscriptions of this device for a closed page. */
 export interface CalledFor {
   /** For the signed-in account. */
   account: boolean;
-  /** And for which games of this browser, at its seats or for the account. */
+  /** The subscribed games of this browser, by seat or by account. */
   games: readonly string[];
 }
 
 const NOT_SUBSCRIBED: CalledFor = { account: false, games: [] };
 
-/** What is done now, or was done last: one after the other, so that what was wanted last holds. */
+/** The running or last operation: they run in order, so that the last choice holds. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -63,7 +62,7 @@ export function subscribe(language: Language): Promise<CalledFor> {
   });
 }
 
-/** Has this device called no longer. */
+/** Ends all subscriptions of this device. */
 export function unsubscribe(): Promise<void> {
   return inTurn(() => end());
 }
@@ -75,18 +74,18 @@ async function begin(language: Language): Promise<CalledFor> {
   if (key === null || registration === null) return NOT_SUBSCRIBED;
   try {
     const there = await registration.pushManager.getSubscription();
-    // One that was made for another key is worth nothing.
+    // A subscription made for another key is useless.
     const isGood = there !== null && encoded(there.options.applicationServerKey) === key;
     if (there && !isGood) await there.unsubscribe();
     const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const device: Device = { endpoint: subscription.endpoint, public: encoded(subscription.getKey('p256dh')), auth: encoded(subscription.getKey('auth')), language };
     const account = await callForAccount(device);
     const seats = await callAtSeats(device);
-    // One that was there before may have been told to the server, which does not answer now.
+    // An earlier subscription may be on the server, which does not answer now.
     if (!isGood && !account && seats.length === 0) await subscription.unsubscribe();
     return { account, games: account ? [...seats, ...gamesOfAccounts()] : seats };
   } catch (error) {
-    console.warn(error); // no service of the browser's maker, or it is not allowed
+    console.warn(error); // no push service of the browser, or not allowed
     return NOT_SUBSCRIBED;
   }
 }
@@ -113,7 +112,7 @@ async function end(): Promise<void> {
 }
 
 async function ready(): Promise<ServiceWorkerRegistration | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS));
   return await Promise.race([navigator.serviceWorker.ready, late]);
 }
 

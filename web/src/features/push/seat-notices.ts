@@ -1,6 +1,6 @@
 /**
- * The notifications without an account: the games of this browser in which it is the user's turn, and those whose opponent offers another
- * one. The server is asked for each seat, as the list of live games asks it.
+ * The notifications without an account: games of this browser in which it is the user's turn, and rematch offers. Each seat is requested, as in the list of
+ * live games.
  */
 import { type Answer as AccountAnswer, ask } from '../../api/ask';
 import { getLiveState, type Standing } from '../../api/types';
@@ -11,26 +11,26 @@ import { openSeats, seatAt, seats, type KeptSeat } from '../../store/seats';
 import { noteStanding } from '../live/standing';
 import { isKnownUnreadable, noteUnreadable } from '../live/unreadable';
 
-/** So many games are asked for, those first in which it was one's turn. */
+/** The maximum number of running games to request, those with the user's turn first. */
 const MOST = 12;
 
-/** And so many that are over, the latest first. */
+/** The maximum number of finished games to request, the latest first. */
 const MOST_OVER = 3;
 
-/** So long after a game it is asked whether another one is wanted, in milliseconds: the server keeps a wish for an hour. */
+/** How long after its end a game is requested for rematch offers, in milliseconds: the server stores an offer for an hour. */
 const WISH_MS = 60 * 60 * 1000;
 
-/** The seats at which this browser plays a game that goes on, and that the server can read. */
+/** The seats at running games that the server can read. */
 export function playingSeats(): KeptSeat[] {
   return openSeats().filter((seat) => seat.game !== null && !seat.watching && !isKnownUnreadable(seat.secret));
 }
 
-/** The seats at which this browser has played a moment ago, in a game that the server can read. */
+/** The seats at recently finished games that the server can read. */
 export function playedSeats(now = Date.now()): KeptSeat[] {
   return seats().filter((seat) => seat.over && seat.game !== null && !seat.watching && !isKnownUnreadable(seat.secret) && now - seat.updated_ms < WISH_MS);
 }
 
-/** Whether something may call at the seats of this browser. A pupil's screen shows what the class does. */
+/** Whether seats of this browser may need notifications. A pupil's screen already shows the events of the class. */
 export function isCalledAtSeats(): boolean {
   return pupilSecret() === null && (playingSeats().length > 0 || playedSeats().length > 0);
 }
@@ -48,7 +48,7 @@ export async function seatNotices(): Promise<AccountAnswer<Notice[]>> {
   return { kind: 'ok', value: notices };
 }
 
-/** What calls the player at a seat where its game stands like that. */
+/** The notifications of a seat, from the state of its game. */
 function calls({ game, role, version, state, rematch }: Standing, { against: name, variant }: KeptSeat): Notice[] {
   if (role !== 'white' && role !== 'black') return [];
   if (state.turn === role) return [{ kind: 'turn', game, name, variant, version }];

@@ -1,6 +1,6 @@
 /**
- * Web Push without an account, by seats: the subscription is sent for each running game of this browser. What was sent is noted, so that
- * the server is not asked with every screen; the secrets stay where the seats are kept.
+ * Web Push without an account, by seats: the subscription is sent for each running game of this browser. Sent ones are recorded, so that they are not sent with
+ * every screen; the secrets are stored with the seats only.
  */
 import { loadFields, saveValue } from '../../store/browser-storage';
 import { ask } from '../../api/ask';
@@ -24,35 +24,37 @@ const KEY = 'damier.push.seats';
 const MOST = 30;
 /** After this time the subscription is sent again: the server may have lost it. */
 const AGAIN_MS = 24 * 60 * 60_000;
-/** The side belongs to an account, and its devices are called. */
+/** The side belongs to an account, whose devices are subscribed. */
 const BY_ACCOUNT = 'called-by-account';
-/** The refusals that are about the seat, whatever the device. */
+/** The refusals about the seat itself, for any device. */
 const ABOUT_THE_SEAT: readonly string[] = [BY_ACCOUNT, 'seat-not-found', 'not-entitled'];
 
-/** What the server was told of a device, and when, for each game; and at which seats it calls none. */
+/** What was sent for a device, and when, for each game; and the games with a subscription. Null without one. */
 interface Told {
   device: string;
   games: Record<string, number>;
-  /** The sides of accounts. */
+  /** The games whose side belongs to an account. */
   owned: Record<string, number>;
-  /** The seats without a subscription. */
+  /** The refused seats. */
   refused: Record<string, number>;
 }
 
 const NOTHING: Told = { device: '', games: {}, owned: {}, refused: {} };
 
-/** The seats at which this browser may be called: first the games whose board may be left, and of those the ones that wait for the other side, whose move is the
- *  news. A pupil's screen shows what the class does; no device is called. */
+/**
+ * The seats to subscribe: first the games whose board may be left, and of those the ones where the opponent is to move next. A pupil's device is not
+ * subscribed, since its screen shows the events of the class.
+ */
 export function seatsToCall(now = Date.now()): AtGame[] {
   if (pupilSecret() !== null) return [];
   const { owned, refused } = read();
   const seats = openSeats().flatMap((seat): AtGame[] => (seat.game !== null && !seat.watching ? [{ ...seat, game: seat.game }] : []));
   const free = seats.filter(({ game }) => !isFresh(owned[game], now) && !isFresh(refused[game], now));
-  // Of some seats it is not known whether their board may be left.
+  // For some seats it is unknown whether their board may be left.
   return free.sort((a, b) => Number(a.slow === false) - Number(b.slow === false) || Number(a.turn) - Number(b.turn)).slice(0, MOST);
 }
 
-/** Has the device called at the seats of this browser. Answers for which games it is now. */
+/** Subscribes the device for the seats of this browser. Returns the subscribed games. */
 export async function callAtSeats(device: Device, now = Date.now()): Promise<string[]> {
   const name = `${device.language} ${device.endpoint}`;
   const before = read();
@@ -75,12 +77,12 @@ export async function callAtSeats(device: Device, now = Date.now()): Promise<str
   return Object.keys(games);
 }
 
-/** The games whose side belongs to an account, as the server has said: the devices of the account are called for them. */
+/** The games whose side belongs to an account, according to the server: the devices of the account are subscribed for them. */
 export function gamesOfAccounts(now = Date.now()): string[] {
   return Object.keys(onlyFresh(read().owned, now));
 }
 
-/** Has the device called at no seat any more. */
+/** Ends the subscriptions of the device for all seats. */
 export async function leaveSeats(endpoint: string): Promise<void> {
   const { games } = read();
   saveValue(KEY, NOTHING);

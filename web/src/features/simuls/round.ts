@@ -1,42 +1,42 @@
-/** The host's way round the boards: which wait, and which comes next. Pure. */
+/** The host's order of boards: which wait, and which comes next. Pure. */
 import { clockAfter } from '../../session/clock';
 import type { Side } from '../../rules/model';
 import type { SimulBoardView as Board, SimulGuestView as Guest } from '../../api/types';
 
-/** What a board is for the host now. */
+/** The state of a board for the host. */
 export type Stand = 'waits' | 'thinks' | 'won' | 'drawn' | 'lost' | 'none' | 'failed' | 'unreadable' | 'begins';
 
 export function standOf(board: Board): Stand {
   if (board.score !== null) return board.score;
-  // The secret of the guest may sit elsewhere by now, or his account is gone, which a rated game needs.
+  // The holder of the guest's secret may sit elsewhere by now, or the account that a rated game needs is deleted.
   if (board.none && board.game === null) return 'failed';
   if (board.none || board.state?.ending) return 'none';
   if (board.unreadable) return 'unreadable';
   if (board.state === null) return 'begins';
-  // An offer or a question of the guest waits for the host too.
+  // An offer or a request of the guest waits for the host too.
   const { offer, asked, turn } = board.state;
   const guest: Side = board.host === 'white' ? 'black' : 'white';
   return turn === board.host || offer === guest || asked.some(({ by }) => by === guest) ? 'waits' : 'thinks';
 }
 
-/** The number of the next board that waits for the host, after this one and round to it again; null where none but this one waits. */
+/** The next waiting board after this one, wrapping around; null if no other board waits. */
 export function nextWaiting(boards: readonly Board[], after: number | null): number | null {
   const waiting = boards.filter((board) => board.number !== after && standOf(board) === 'waits').map(({ number }) => number);
   return waiting.find((number) => number > (after ?? 0)) ?? waiting[0] ?? null;
 }
 
-/** The number of the board beside this one, round to the other end. */
+/** The adjacent board, wrapping around. */
 export function beside(boards: readonly Board[], of: number, step: 1 | -1): number {
   const at = boards.findIndex(({ number }) => number === of);
   return boards[(at + step + boards.length) % boards.length]?.number ?? of;
 }
 
-/** The number of the board that is shown first: the first that waits, else the first that goes on, else the first. */
+/** The board shown first: the first waiting one, else the first running one, else the first. */
 export function firstBoard(boards: readonly Board[]): number | null {
   return nextWaiting(boards, null) ?? boards.find((board) => standOf(board) === 'thinks')?.number ?? boards[0]?.number ?? null;
 }
 
-/** What a side's clock shows a while after it was told; null without a clock. */
+/** The remaining time of a side a while after the state arrived; null without a clock. */
 export function leftMs(board: Board, side: Side, sinceToldMs: number): number | null {
   const clock = board.state?.clock ?? null;
   if (clock === null) return null;
@@ -46,13 +46,13 @@ export function leftMs(board: Board, side: Side, sinceToldMs: number): number | 
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A time: minutes and seconds, from an hour on with hours before them. */
+/** A time as m:ss, or h:mm:ss from one hour. */
 export function wholeTime(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
   return seconds >= 3600 ? `${shortTime(ms)}:${two(seconds % 60)}` : shortTime(ms);
 }
 
-/** A time as a small board shows it: minutes and seconds, from an hour on hours and minutes. */
+/** A time on a small board: m:ss, or h:mm from one hour. */
 export function shortTime(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
   if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}`;

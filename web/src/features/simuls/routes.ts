@@ -1,13 +1,13 @@
-/** Simultaneous exhibitions. */
+/** Simuls. */
 import { page, titled } from '../../router/routes';
 import { id, required, text, variant } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
     simuls: { variant?: string | null };
-    /** One of them, with the secret of one's part on another device. */
+    /** A simul, with the secret of the user's part on another device. */
     simul: { simul: string; secret?: string | null };
-    /** The round of its host. */
+    /** The host's boards. */
     round: { simul: string };
   }
 }

@@ -1,4 +1,4 @@
-/** Names, times and scores of a simul in words. */
+/** Names, times and scores of a simul as text. */
 import { dateText, isDay } from '../../messages/dates';
 import { language, t } from '../../messages/messages.svelte';
 import type { ClockSettings } from '../../rules/model';
@@ -9,7 +9,7 @@ import { clockWords } from '../challenges/challenge-words';
 import { personName } from '../../session/names';
 import { characterOf } from '../../ui/characters';
 
-/** The name of a guest; one without a name is called by his number. */
+/** The name of a guest, or the number if there is no name. */
 export function guestName(guest: Guest | null): string {
   if (guest === null) return '?';
   if (guest.level !== null) return say('computer', { name: t(characterOf(guest.level).name), level: guest.level });
@@ -28,17 +28,17 @@ export function controlWords(clock: ClockSettings | null): string {
   return clockWords({ clock });
 }
 
-/** A share of a hundred with one decimal. */
+/** A percentage with one decimal. */
 export function percent(permille: number): string {
   return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 1 }).format(permille / 1000);
 }
 
-/** A day and a time; nothing for what is later than any day that there is. */
+/** A day and a time; empty for an impossible date. */
 export function momentText(ms: number): string {
   return isDay(ms) ? dateText(ms, { dateStyle: 'full', timeStyle: 'short' }) : '';
 }
 
-/** What a board is, in words; for the host in the second person. */
+/** The state of a board; for the host in the second person. */
 export function standWords(stand: Stand, isHost: boolean): string {
   if (stand === 'waits') return say(isHost ? 'stand.waits.you' : 'stand.waits');
   if (stand === 'thinks') return say('stand.thinks');

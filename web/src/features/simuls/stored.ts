@@ -14,7 +14,7 @@ export interface KeptPart {
 }
 
 const KEY = 'damier.simuls';
-/** How many are kept; the oldest go first. */
+/** The maximum number stored; the oldest are dropped first. */
 const MOST = 30;
 
 /** The parts of this browser, the latest first. */
@@ -22,12 +22,12 @@ export function parts(): KeptPart[] {
   return [...read()].sort((a, b) => b.updated_ms - a.updated_ms);
 }
 
-/** The part in a simul; null where this browser has none. */
+/** The part in a simul; null if this browser has none. */
 export function partIn(id: string): KeptPart | null {
   return read().find((part) => part.id === id) ?? null;
 }
 
-/** The simul whose seat has this secret; null for other seats. */
+/** The simul of the seat with this secret; null for other seats. */
 function partWith(secret: string): KeptPart | null {
   return read().find((part) => part.secret === secret && !part.host) ?? null;
 }
@@ -58,7 +58,7 @@ function read(): KeptPart[] {
   return loadList(KEY).filter(isSane);
 }
 
-/** Whether it is a part, and not something that was kept by hand. */
+/** Checks a stored value, which may have been edited. */
 function isSane(value: unknown): value is KeptPart {
   if (typeof value !== 'object' || value === null) return false;
   const { id, secret, host, title, updated_ms: at } = value as Partial<Record<keyof KeptPart, unknown>>;

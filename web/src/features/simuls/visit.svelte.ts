@@ -1,14 +1,13 @@
 /**
- * State of a simul's page: the latest simul, the latest failure, and the actions. It polls. For the host
- * of a running one it polls also while the page is hidden, since polling keeps the host present at all boards; and for a guest who waits for
- * the start, who is then notified.
+ * State of a simul's page: the latest simul, the latest failure, and the actions. It polls, while the page is hidden only for the host of a running simul,
+ * whose presence at all boards depends on it, and for a guest who waits to be notified of the start.
  */
 import { Action } from '../../api/action.svelte';
 import { Polled } from '../../api/polled';
 import { type Answer, ask, type Failure } from '../../api/ask';
 import { getSimulsSimul, type SimulView as Simul } from '../../api/types';
 
-/** The polling intervals in milliseconds: for the host who plays, for others while it is played, before, and after. */
+/** The polling intervals in milliseconds: for the host while playing, for others while playing, before the start, and after the end. */
 const HOST = 1_000;
 const PLAYED = 2_000;
 const OPEN = 3_000;
@@ -17,7 +16,7 @@ const OVER = 20_000;
 export class SimulVisit extends Action {
   simul = $state.raw<Simul | null>(null);
   absent = $state(false);
-  /** Whether the last poll failed: what is shown is old. */
+  /** Whether the last poll failed, so that the shown state is old. */
   late = $state(false);
   /** The time since the shown state arrived, in milliseconds. */
   since = $state(0);
@@ -52,13 +51,13 @@ export class SimulVisit extends Action {
     this.late = answer.kind !== 'ok';
     if (answer.kind === 'ok') this.#show(answer.value);
     else if (isAbsent(answer)) this.absent = true;
-    else if (this.simul === null) this.trouble = answer; // otherwise what was shown stays
+    else if (this.simul === null) this.trouble = answer; // otherwise the last state stays on screen
     if (this.absent) return 'pause';
   }
 
   /** Runs an action. Returns whether it succeeded. */
-  async act(deed: () => Promise<Answer<Simul>>): Promise<boolean> {
-    const done = await this.run(() => this.#polled.during(deed));
+  async act(request: () => Promise<Answer<Simul>>): Promise<boolean> {
+    const done = await this.run(() => this.#polled.during(request));
     if (done) this.#show(done.value);
     else if (this.trouble && isAbsent(this.trouble)) this.absent = true;
     return done !== null;
@@ -69,12 +68,12 @@ export class SimulVisit extends Action {
     this.#polled.stop();
   }
 
-  /** Whether this is the host and the simul is running. */
+  /** Whether the user is the host and the simul is running. */
   get #plays(): boolean {
     return this.simul?.you === 'host' && this.simul.stage === 'begun';
   }
 
-  /** Whether this is a guest who waits for the start. */
+  /** Whether the user is a guest who waits for the start. */
   get #waits(): boolean {
     return this.simul?.you === 'guest' && this.simul.stage === 'open';
   }

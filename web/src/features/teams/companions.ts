@@ -1,6 +1,6 @@
 /**
- * The other members of a team who play at this device: each keeps a connection while another one has the device, so that none of
- * them counts as absent. What they receive is ignored; the member who takes the device gets all of it.
+ * Connections of the other team members who share this device, so that none of them counts as absent. Frames are ignored: the member who takes the device over
+ * receives all of it.
  */
 import { ServerClock } from '../live/server-clock';
 import { LiveSocket, type Wire } from '../live/socket';
@@ -10,7 +10,7 @@ import { unreadableWait } from '../live/unreadable';
 export interface CompanionsOptions {
   seats: readonly string[];
   makeWire: () => Wire;
-  /** The number of the last event that is known here: nothing before it needs to be sent. */
+  /** The number of the last known event: earlier ones need not be sent. */
   version: () => number;
   now?: () => number;
   random?: () => number;
@@ -27,7 +27,7 @@ export class Companions {
           heard(frame) {
             if (frame.frame === 'welcome') socket.settled();
             if (frame.frame !== 'trouble') return;
-            // The game or the seat is gone.
+            // The game or the seat does not exist.
             if (frame.code === 'unknown-seat') socket.close();
             if (frame.code === UNREADABLE) socket.rest(unreadableWait(random()));
           },
@@ -40,7 +40,7 @@ export class Companions {
     for (const socket of this.#sockets) socket.connect();
   }
 
-  /** The network is there again, or the page is looked at again. */
+  /** Reconnects when the network is back or the page is visible again. */
   wake(): void {
     for (const socket of this.#sockets) socket.wake();
   }

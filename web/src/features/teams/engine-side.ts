@@ -6,13 +6,13 @@ export interface EngineSide {
   level: number;
 }
 
-/** The side of the computer; null where people play at both. */
-export function engineSideOf({ white, black }: Partial<Pick<GameSettings, 'white' | 'black'>>): EngineSide | null {
-  if (white?.kind === 'computer') return { side: 'white', level: white.level };
-  return black?.kind === 'computer' ? { side: 'black', level: black.level } : null;
+/** The engine's side and level; null if people play both sides. */
+export function engineSideOf({ white, black }: Pick<GameSettings, 'white' | 'black'>): EngineSide | null {
+  if (white.kind === 'computer') return { side: 'white', level: white.level };
+  return black.kind === 'computer' ? { side: 'black', level: black.level } : null;
 }
 
-/** The players of such a game: those who come, and the computer where it has a side. */
+/** The players of a match: people, and the engine on its side. */
 export function playersWith(engine: EngineSide | null): { white: Player; black: Player } {
   const player = (side: Side): Player => (engine?.side === side ? { kind: 'computer', level: engine.level } : { kind: 'person', name: '' });
   return { white: player('white'), black: player('black') };

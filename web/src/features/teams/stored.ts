@@ -1,6 +1,6 @@
 /**
- * The team matches of this browser: the secrets of those that it hosts, and of the seats that it joined. So a reload continues at the same place, and
- * opening a link twice gives one member.
+ * The team matches of this browser: the secrets of those that it hosts, and of the seats that it joined. A reload restores the page, and opening a link twice
+ * creates one member.
  */
 import { loadList, saveValue } from '../../store/browser-storage';
 import { isSecret } from '../../store/device-secret';

@@ -1,4 +1,4 @@
-/** What the members of a team want, counted for their panel; and marks as drawings on the board. Pure. */
+/** The votes of a team's members, counted for the panel; and marks as drawings on the board. Pure. */
 import type { BoardShape, LayoutSquare } from '../../board/types';
 import { sameValue } from '../../store/local-game';
 import type { Marks, TeamShown as Team, Want } from '../../api/types';
@@ -6,11 +6,11 @@ import type { Marks, TeamShown as Team, Want } from '../../api/types';
 export interface Wanted {
   want: Want;
   members: { number: number; name: string }[];
-  /** Whether the user is for it. */
+  /** Whether the user has voted for it. */
   mine: boolean;
 }
 
-/** What is wanted, that with most votes first; moves before anything else. */
+/** The proposals, the most votes first; moves before other actions. */
 export function wantedBy(team: Team): Wanted[] {
   const wanted: Wanted[] = [];
   for (const { member, want } of team.votes) {
@@ -24,7 +24,7 @@ export function wantedBy(team: Team): Wanted[] {
   return wanted.sort((a, b) => rank(a) - rank(b) || b.members.length - a.members.length);
 }
 
-/** Whether what the user wants decides at once. In a game of days any member may make a move that has waited long enough, but decides nothing else. */
+/** Whether the user's vote decides at once. In a correspondence game any member may make an overdue move, but decides nothing else. */
 export function decidesAlone(team: Team, want: Want, byDays = false): boolean {
   const here = team.members.filter((it) => it.here).length;
   if (team.members.length <= 1) return true;
@@ -39,7 +39,7 @@ export function decidesAlone(team: Team, want: Want, byDays = false): boolean {
   }
 }
 
-/** The drawings for a team: what members propose (yellow), what others have marked (blue), and what the user has (green). */
+/** The drawings for a team: proposals of members (yellow), marks of others (blue), and the user's own (green). */
 export function shapesOf(team: Team, squares: readonly LayoutSquare[]): BoardShape[] {
   const known = new Set(squares.map(({ square }) => square));
   const proposed = wantedBy(team).flatMap(({ want }) => (want.act === 'move' ? (arrowOf(want.move, squares) ?? []) : []));
@@ -50,7 +50,7 @@ export function shapesOf(team: Team, squares: readonly LayoutSquare[]): BoardSha
   return [...proposed, ...marked.filter(({ from, to }) => known.has(from) && (to === null || known.has(to)))];
 }
 
-/** A move in its game's notation as an arrow: from its first square to its last. */
+/** A move in the variant's notation as an arrow: from its first square to its last. */
 function arrowOf(move: string, squares: readonly LayoutSquare[]): BoardShape | null {
   const names = move.split(/[-x: ]+/);
   const square = (name: string | undefined): number | undefined => squares.find((it) => it.name === name)?.square;
@@ -58,7 +58,7 @@ function arrowOf(move: string, squares: readonly LayoutSquare[]): BoardShape | n
   return from === undefined || to === undefined || from === to ? null : { colour: 'Y', from, to };
 }
 
-/** What was marked, with one more mark, or without it if it was there. */
+/** The marks with one more, or without it if it was there. */
 export function withMark(marks: Marks, { from, to }: Pick<BoardShape, 'from' | 'to'>): Marks {
   if (to === null) {
     const there = marks.squares.includes(from);
@@ -69,5 +69,5 @@ export function withMark(marks: Marks, { from, to }: Pick<BoardShape, 'from' | '
   return { ...marks, arrows: there ? marks.arrows.filter((it) => !same(it)) : [...marks.arrows, [from, to]].slice(-MOST) };
 }
 
-/** As many squares, and as many arrows, as the server takes. */
+/** The maximum number of squares and of arrows that the server accepts. */
 const MOST = 24;

@@ -3,20 +3,20 @@ import { Polled } from '../../api/polled';
 import { type Answer, ask, type Failure } from '../../api/ask';
 import { deleteTeams, type TeamMatchView as TeamMatch, getTeams } from '../../api/types';
 
-/** How often it is asked for, in milliseconds. */
+/** The polling interval in milliseconds. */
 const EVERY_MS = 2_000;
 
 export class TeamMatchVisit {
   readonly #secret: string;
   readonly #polled: Polled<TeamMatch>;
   #closed = false;
-  /** Why it could not be asked for. */
+  /** Why the last poll failed. */
   #unasked = $state.raw<Failure | null>(null);
-  /** Why the last action was rejected: shown until the next action or request. */
+  /** Why the last action was rejected: shown until the next action or refresh. */
   #undone = $state.raw<Failure | null>(null);
 
   now = $state.raw<TeamMatch | null>(null);
-  /** The server knows no such match. */
+  /** The match does not exist on the server. */
   gone = $state(false);
   working = $state(false);
 
@@ -26,7 +26,7 @@ export class TeamMatchVisit {
     void this.look();
   }
 
-  /** Why it could not be asked for, or something could not be done. */
+  /** Why the last poll or action failed. */
   get trouble(): Failure | null {
     return this.#unasked ?? this.#undone;
   }
@@ -36,7 +36,7 @@ export class TeamMatchVisit {
     this.#polled.stop();
   }
 
-  /** Asks how it stands, and again after a while. */
+  /** Polls now. */
   look(): Promise<void> {
     return this.#polled.look();
   }
@@ -47,19 +47,19 @@ export class TeamMatchVisit {
     if (this.gone) return 'pause';
   }
 
-  /** The same on the user's request: the rejection counts as read. */
+  /** Refreshes on the user's request, which dismisses the rejection. */
   async lookAgain(): Promise<void> {
     const undone = this.#undone;
     await this.look();
     if (this.#unasked === null && undone === this.#undone) this.#undone = null;
   }
 
-  /** Clears the rejection: another member is at this screen. */
+  /** Clears the rejection when another member uses this screen. */
   forgetTrouble(): void {
     this.#undone = null;
   }
 
-  /** Does something as the host, or comes by a link; the answer is how it stands then. One thing is done at a time: another one is not even sent. */
+  /** Runs an action of the host or joins; returns whether it succeeded. A second action is not sent while one is running. */
   async do(what: () => Promise<Answer<TeamMatch>>): Promise<boolean> {
     if (this.working) return false;
     const answer = await this.#act(what);
@@ -69,11 +69,11 @@ export class TeamMatchVisit {
     return answer.kind === 'ok';
   }
 
-  /** Ends it as the host, and asks for it no longer. Answers whether it is ended. */
+  /** Ends the match as the host, and stops polling. Returns whether it succeeded. */
   async dismiss(): Promise<boolean> {
     if (this.working) return false;
     const answer = await this.#act(() => ask(deleteTeams, {}, undefined, { secret: this.#secret }));
-    // Ending a match that is gone counts as done.
+    // A match that does not exist counts as ended.
     const ended = answer.kind === 'ok' || isNowhere(answer);
     if (ended) this.close();
     return ended;

@@ -5,12 +5,12 @@ import fr from './words.fr.json';
 
 export const { say, sayIfKnown, refusal } = featureWords({ fr, en });
 
-/** How long a vote takes: in seconds at the board, in hours in a game of days. */
+/** The time limit of a vote: in seconds, or in hours in a correspondence game. */
 export function withinWords(seconds: number): string {
   return seconds < 3600 ? say('within.s', { n: seconds }) : say('within.h', { n: seconds / 3600 });
 }
 
-/** What a member of a team wants. */
+/** A proposal of a member as text. */
 export function wantWords(want: Want): string {
   if (want.act === 'move') return want.move;
   const kind = want.act === 'ask' ? want.for.kind : want.act;

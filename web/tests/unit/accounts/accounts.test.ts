@@ -1,4 +1,4 @@
-/** The account room: its words in both languages, what is told of troubles, and the name of a browser. */
+/** The account page: its texts in both languages, failures, and the name of a browser. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
 
@@ -20,12 +20,12 @@ function answering(status: number, body: unknown, type = 'application/json', mor
 
 const problem = (status: number, code: string, more: object = {}): object => ({ title: '', status, code, detail: '', ...more });
 
-test('both languages have the same words in the same order, and French its spaces', () => {
+test('both languages have the same keys in the same order, and French has no-break spaces', () => {
   expect(Object.keys(french)).toEqual(Object.keys(english));
   for (const text of Object.values(french)) expect(text).not.toMatch(/ [:;?!»]|« /);
 });
 
-describe('what the server answers', () => {
+describe('answers of the server', () => {
   test('no session is not an error', async () => {
     answering(401, problem(401, 'not-signed-in'), 'application/problem+json');
     expect(await ownAccount()).toEqual({ kind: 'ok', value: null });
@@ -37,7 +37,7 @@ describe('what the server answers', () => {
     expect(await ownAccount()).toEqual({ kind: 'ok', value: own });
   });
 
-  test('a refusal has its reason, and a wait its time', async () => {
+  test('a refusal has a reason and a throttled request a time', async () => {
     answering(422, problem(422, 'unusable-credentials', { reason: 'password-easy' }), 'application/problem+json');
     const refused = await ask(postAccount, {}, { name: 'Awa', password: '12345678' });
     expect(refused).toEqual({ kind: 'refused', status: 422, code: 'unusable-credentials', reason: 'password-easy', detail: '' });
@@ -50,7 +50,7 @@ describe('what the server answers', () => {
   });
 });
 
-test('a closed account says until when and why', async () => {
+test('a suspended account shows the end and the reason', async () => {
   answering(403, problem(403, 'account-banned', { banned_until_ms: Date.UTC(2026, 11, 31, 12), ban_reason: 'an engine' }), 'application/problem+json');
   const banned = await ask(postSession, {}, { name: 'Awa', password: 'un cheval bleu' });
   expect(banned).toMatchObject({ kind: 'refused', ban: { until_ms: Date.UTC(2026, 11, 31, 12), why: 'an engine' } });
@@ -60,7 +60,7 @@ test('a closed account says until when and why', async () => {
   if (open.kind !== 'ok') expect(troubleWords(open)).toBe(`${english['banned.open']} ${english['banned.play']}`);
 });
 
-test('a browser has a word for the list of sessions', () => {
+test('a browser has a name for the list of sessions', () => {
   for (const [agent, expected] of [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox, Linux'],
     ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36', 'Chrome, Android'],

@@ -1,4 +1,4 @@
-/** Passkeys in the browser: what is asked of it, what is sent of its answers, and what is told where it gives none. */
+/** Passkeys in the browser: what the browser is asked, what is sent to the server, and the texts of failures. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
 
@@ -25,7 +25,7 @@ class PublicKeyCredential {
   constructor(readonly response: unknown) {}
 }
 
-/** What was sent, and what the server answers next. */
+/** The sent requests, and the next answers of the server. */
 let sent: [string, string, unknown][] = [];
 let answers: [number, unknown][] = [];
 const credentials = { create: vi.fn(), get: vi.fn() };
@@ -55,7 +55,7 @@ afterEach(() => {
 
 const stop = (name: string): Error => Object.assign(new Error('no'), { name });
 
-test('passkeys are known where the page is encrypted and has a name', () => {
+test('passkeys are available over HTTPS on a domain name', () => {
   expect(knowsPasskeys()).toBe(true);
   vi.stubGlobal('isSecureContext', false);
   expect(knowsPasskeys()).toBe(false);
@@ -69,7 +69,7 @@ test('passkeys are known where the page is encrypted and has a name', () => {
   expect(['localhost', 'club.example', '1.example'].some(isAddress)).toBe(false);
 });
 
-test('bytes are URL-safe Base64, and come back', () => {
+test('bytes are encoded as URL-safe Base64 and decoded again', () => {
   expect(toText(bytes(0, 1, 2, 255, 239))).toBe('AAEC_-8');
   expect([...toBytes('AAEC_-8')]).toEqual([0, 1, 2, 255, 239]);
   const long = Uint8Array.from({ length: 200_000 }, (_, n) => n % 256);
@@ -79,7 +79,7 @@ test('bytes are URL-safe Base64, and come back', () => {
 describe('a new passkey', () => {
   const ASKED = { ...QUESTION, user: 'BA', name: 'Awa', algorithms: [-7, -8, -257], exclude: ['CQ'] };
 
-  test('is asked to be found without a name, with the device’s lock, and not twice on one device', async () => {
+  test('is requested as discoverable, with user verification, and not twice on one device', async () => {
     const shown = { id: 'CQ', name: 'Phone', host: 'club.example', synced: false, created_ms: 7, seen_ms: null };
     answers = [[200, ASKED], [201, shown]];
     credentials.create.mockResolvedValue(new PublicKeyCredential(new AuthenticatorAttestationResponse()));
@@ -102,7 +102,7 @@ describe('a new passkey', () => {
     ['InvalidStateError', 'passkey-there'],
     ['SecurityError', 'passkeys-not-here'],
     ['UnknownError', 'passkey-failed'],
-  ])('that the browser does not make (%s) has words', async (name, code) => {
+  ])('that the browser fails to create (%s) has an error text', async (name, code) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     answers = [[200, ASKED]];
     credentials.create.mockRejectedValue(stop(name));
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(sent[1]).toEqual(['POST', 'api/v1/session/passkey', { id: 'CQ', user: 'BA', client_data: 'AQ', authenticator_data: 'Ag', signature: '__4', device: '' }]);
   });
 
-  test('a refusal of the server has its words', async () => {
+  test('a refusal of the server has a text', async () => {
     answers = [[200, QUESTION], [401, { title: '', status: 401, code: 'wrong-passkey', detail: '' }]];
     credentials.get.mockResolvedValue(new PublicKeyCredential(new AuthenticatorAssertionResponse()));
     const answer = await usePasskey();
@@ -133,11 +133,11 @@ describe('signing in', () => {
   });
 });
 
-describe('where the name is completed', () => {
-  /** Waits for a choice until it is ended. */
+describe('with autofill of the name', () => {
+  /** Waits for a choice until it is aborted. */
   const waits = ({ signal }: { signal: AbortSignal }): Promise<never> => new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(stop('AbortError'))));
 
-  test('passkeys are offered, with a new question before the old one is over, until the form is left', async () => {
+  test('passkeys are offered until the form is left, with the challenge renewed before it expires', async () => {
     vi.useFakeTimers();
     credentials.get.mockImplementation(waits);
     const form = new AbortController();
@@ -154,20 +154,20 @@ describe('where the name is completed', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('one that is chosen signs in', async () => {
+  test('a chosen passkey signs in', async () => {
     answers = [[200, QUESTION], [200, OWN]];
     credentials.get.mockResolvedValue(new PublicKeyCredential(new AuthenticatorAssertionResponse()));
     expect(await offerPasskeys(new AbortController().signal, () => {})).toMatchObject({ kind: 'ok' });
   });
 
-  test('a server that knows none there is asked once, and the page shows nothing', async () => {
+  test('a server without passkeys is asked once, and nothing is shown', async () => {
     answers = [[409, { code: 'passkeys-not-here' }]];
     const works = vi.fn();
     expect(await offerPasskeys(new AbortController().signal, works)).toBeNull();
     expect([works.mock.calls, sent.length, credentials.get.mock.calls.length]).toEqual([[[false]], 1, 0]);
   });
 
-  test('a browser that completes no passkeys, or gives up, is left alone', async () => {
+  test('a browser without passkey autofill, or one that fails, is not asked again', async () => {
     vi.stubGlobal('PublicKeyCredential', class {});
     expect(await offerPasskeys(new AbortController().signal, () => {})).toBeNull();
     expect(credentials.get).not.toHaveBeenCalled();
@@ -178,7 +178,7 @@ describe('where the name is completed', () => {
   });
 });
 
-test('an error that is none of the browser’s has words too', () => {
+test('an unknown error has a text', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(reason('odd')).toBe('passkey-failed');
 });

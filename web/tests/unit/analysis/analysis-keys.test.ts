@@ -1,4 +1,4 @@
-/** The keys of an analysis: what each is, and that the list of keys has them all. */
+/** The keys of an analysis: what each does, and that the list of keys is complete. */
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
@@ -14,15 +14,15 @@ const listed = (help: typeof english): string[][] =>
   (help.sections.find(({ id }) => id === 'keys')?.keys ?? []).map(({ id, keys }) => [id, ...keys.map(([key = '']) => key)]);
 
 describe('the keys of an analysis', () => {
-  it('are letters, Delete, signs and Escape', () => {
+  it('are letters, Delete, symbols and Escape', () => {
     expect(analysisKey(press('c'))).toBe('comment');
-    expect(analysisKey(press('D'))).toBe('draw'); // with Shift, where small letters are squares
+    expect(analysisKey(press('D'))).toBe('draw'); // with Shift, as small letters are squares
     expect(analysisKey(press('Delete'))).toBe('remove');
     expect(analysisKey(press('?'))).toBe('keys');
     expect(analysisKey(press('c', { ctrlKey: true }))).toBeNull();
   });
 
-  it.each([['English', english], ['French', french]])('are all in the %s list', (_, help) => {
+  it.each([['English', english], ['French', french]])('are all in the %s list of keys', (_, help) => {
     const [...keys] = listed(help).flat();
     const missing = Object.keys(LETTERS).filter((letter) => !keys.includes(letter.toUpperCase()));
     expect(missing).toEqual([]);
@@ -35,14 +35,14 @@ describe('the keys of an analysis', () => {
   });
 });
 
-describe('a typed sign', () => {
-  it('is put together from two, and the next takes it away', () => {
+describe('a typed annotation symbol', () => {
+  it('is combined from two keys, and removed by the next', () => {
     expect(typedSign(null, '!')).toBe('!');
     expect(typedSign('!', '?')).toBe('!?');
     expect(typedSign('!?', '!')).toBeNull();
   });
 
-  it('of a position is written as people write it', () => {
+  it('of a position has the usual notation', () => {
     expect(shownSign('$16')).toBe(' ±');
     expect(shownSign('$7')).toBe('$7');
   });

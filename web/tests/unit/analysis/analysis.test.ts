@@ -1,4 +1,4 @@
-/** An analysis on the screen, over the real tree: variations, undoing, walking. */
+/** An analysis on the screen with the real tree: variations, undo, navigation. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('an analysis', () => {
-  it('makes a variation where the user continues from an earlier move', () => {
+  it('adds a variation for a move from an earlier position', () => {
     move(32, 28);
     move(19, 23);
     it_.previous();
@@ -41,7 +41,7 @@ describe('an analysis', () => {
     expect(changed).toHaveBeenCalledTimes(3);
   });
 
-  it('follows a move that stands there', () => {
+  it('follows an existing move instead of adding it', () => {
     move(32, 28);
     move(19, 23);
     it_.first();
@@ -70,7 +70,7 @@ describe('an analysis', () => {
     expect(shown()).toBe('33-28');
   });
 
-  it('forgets the whole branch that was deleted', () => {
+  it('deletes a whole branch', () => {
     it_ = opened('1. 32-28 19-23 (1... 18-23 2. 38-32) 2. 28x19 14x23 *');
     it_.first();
     it_.next();
@@ -82,7 +82,7 @@ describe('an analysis', () => {
     expect(shown()).toBe('14x23');
   });
 
-  it('walks to the ends of the line that is shown', () => {
+  it('goes to the ends of the shown line', () => {
     it_ = opened('1. 32-28 19-23 (1... 18-23 2. 38-32 12-18) 2. 28x19 14x23 *');
     expect(shown()).toBe('14x23'); // the end of the main line
     it_.previous();
@@ -96,7 +96,7 @@ describe('an analysis', () => {
     expect(it_.node.kind).toBe('start');
   });
 
-  it('says why a move is refused, and changes nothing', () => {
+  it('gives the reason of a refused move and changes nothing', () => {
     it_ = opened(undefined, 'W:W28,36:B23');
     move(36, 31);
     expect(it_.refusal?.code).toBe('must-capture');
@@ -107,12 +107,12 @@ describe('an analysis', () => {
     expect(it_.refusal).not.toBeNull();
     move(28, 19);
     expect(it_.refusal).toBeNull();
-    expect(it_.hand).toBeNull(); // Black has nothing left
+    expect(it_.hand).toBeNull(); // Black has no piece left
     expect(it_.at.outcome?.winner).toBe('white');
     expect(it_.subject).toBeNull();
   });
 
-  it('keeps what is said of a move', () => {
+  it('stores comments and symbols of a move', () => {
     move(32, 28);
     for (const text of ['s', 'so', 'solid']) it_.comment(text, text !== 's');
     it_.sign('!', ['!', '?']);
@@ -126,13 +126,13 @@ describe('an analysis', () => {
     expect(it_.node.comments).toEqual([]);
   });
 
-  it('tells the engine the whole way', () => {
+  it('passes all moves from the start position to the engine', () => {
     move(32, 28);
     move(19, 23);
     expect(it_.subject).toMatchObject({ variant: 'international', moves: ['32-28', '19-23'], pieces: 40 });
   });
 
-  it('gives the same place again when it is opened again', () => {
+  it('restores the current position when opened again', () => {
     move(32, 28);
     it_.first();
     move(33, 28);
@@ -145,7 +145,7 @@ describe('an analysis', () => {
 });
 
 describe('folding', () => {
-  it('folds the variations at the place that is shown, and unfolds them', () => {
+  it('folds and unfolds the variations of the shown position', () => {
     it_ = opened('1. 32-28 (1. 33-28 18-22) 19-23 *');
     it_.turnFold();
     expect(it_.folded.size).toBe(0); // 19-23 has none

@@ -1,4 +1,4 @@
-/** The curve of a game: one question after another, each position once, in White's eyes. */
+/** The evaluation curve of a game: one question after another, each position once, scored for White. */
 import { describe, expect, it, vi } from 'vitest';
 import { drops, GameCurve } from '../../../src/features/analysis/curve.svelte';
 import type { Engine } from '../../../src/rules/engine';
@@ -37,8 +37,8 @@ const positionOf = (node: number): TreePosition =>
 const numbers = (curve: GameCurve): (number | string | null)[] =>
   curve.points.map(({ score }) => (score === null ? null : 'hundredths' in score ? score.hundredths : Object.keys(score)[0]!));
 
-describe('the curve of a game', () => {
-  it('asks for one position after another and turns the scores of Black', async () => {
+describe('the evaluation curve of a game', () => {
+  it('asks for one position after another and inverts the scores of Black', async () => {
     const { engine: it, asked } = engine();
     const curve = new GameCurve(it);
     const done = curve.judge([0, 1, 9], positionOf);
@@ -52,7 +52,7 @@ describe('the curve of a game', () => {
     expect(curve.left).toBe(0);
   });
 
-  it('knows what it was told before, also of another line', async () => {
+  it('reuses known scores, also those of another line', async () => {
     const { engine: it, asked } = engine();
     const curve = new GameCurve(it);
     const first = curve.judge([0], positionOf);
@@ -67,7 +67,7 @@ describe('the curve of a game', () => {
     expect(numbers(curve)).toEqual([5, null]);
   });
 
-  it('is stopped: the question is taken back and none follows', async () => {
+  it('can be stopped: the question is cancelled and none follows', async () => {
     const { engine: it, asked } = engine();
     const curve = new GameCurve(it);
     const done = curve.judge([0, 1], positionOf);
@@ -92,7 +92,7 @@ describe('the curve of a game', () => {
 });
 
 describe('an open curve', () => {
-  it('judges the moves that are added, and nothing again for the same line', async () => {
+  it('evaluates added moves, and nothing twice for the same line', async () => {
     const { engine: it, asked } = engine();
     const curve = new GameCurve(it);
     const first = curve.judge([0], positionOf);

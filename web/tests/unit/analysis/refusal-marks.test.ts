@@ -1,4 +1,4 @@
-/** Which squares of a refusal are ringed on the board. */
+/** Which squares of a refusal are marked on the board. */
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { RefusalView } from '../../../src/rules/model';
 import type { Preferences } from '../../../src/settings/preferences.svelte';
@@ -13,7 +13,7 @@ beforeAll(studyReady);
 
 const SQUARES: RefusalView['squares'] = { at: [], must_move: [], blocked_by: [], captured: [], targets: [], landings: [] };
 
-/** What is ringed once the rules have refused this. */
+/** The marked squares after this refused move. */
 function ringed(code: string, squares: Partial<RefusalView['squares']>): readonly number[] {
   const analysis = new Analysis(new Study().newTree('polish-1754', 'W:W46:B37,41'));
   analysis.refusal = { code, sentence: '', article: null, squares: { ...SQUARES, ...squares }, must_play: [] };

@@ -1,4 +1,4 @@
-/** The lines of a tree: their order, their numbers, and where variations stand. */
+/** The lines of a tree: their order, their numbers, and the places of variations. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
@@ -19,7 +19,7 @@ function nodesOf(pdn: string): Map<number, TreeNode> {
   return nodes;
 }
 
-/** A line in one text, its variations behind the move that they replace. */
+/** A line as text, each variation after the move that it replaces. */
 function written(nodes: Map<number, TreeNode>, items = mainLine(nodes, 0)): string {
   const texts = items.map(({ node, number, variations }) => {
     const others = variations.map((first) => `(${written(nodes, lineFrom(nodes, first))})`);
@@ -39,7 +39,7 @@ describe('the lines of a tree', () => {
     expect(written(nodesOf(pdn))).toBe(expected);
   });
 
-  it('are numbered where the other side begins', () => {
+  it('are numbered correctly if Black begins', () => {
     const nodes = nodesOf('*');
     expect(mainLine(nodes, 0)).toEqual([]);
     const study = new Study();

@@ -1,11 +1,11 @@
-/** When an analysis is written down. */
+/** When an analysis is saved. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PAUSE, TreeSaver } from '../../../src/features/analysis/tree-saver';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('writes the first change at once, and what comes soon after it together', async () => {
+it('saves the first change at once and batches the following ones', async () => {
   const write = vi.fn(() => Promise.resolve());
   const saver = new TreeSaver(write);
   saver.changed();
@@ -20,7 +20,7 @@ it('writes the first change at once, and what comes soon after it together', asy
   expect(saver.idle).toBe(true);
 });
 
-it('writes nothing where nothing has changed', async () => {
+it('saves nothing without a change', async () => {
   const write = vi.fn(() => Promise.resolve());
   const saver = new TreeSaver(write);
   saver.flush();
@@ -29,7 +29,7 @@ it('writes nothing where nothing has changed', async () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-it('writes at once when the page is left', async () => {
+it('saves at once when the page is left', async () => {
   const write = vi.fn(() => Promise.resolve());
   const saver = new TreeSaver(write);
   saver.changed();
@@ -39,9 +39,9 @@ it('writes at once when the page is left', async () => {
   expect(write).toHaveBeenCalledTimes(2);
 });
 
-it('writes a large tree less often', async () => {
+it('saves a large tree less often', async () => {
   let now = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 50)); // making the text takes 50 ms
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 50)); // serialising takes 50 ms
   const write = vi.fn(() => Promise.resolve());
   const saver = new TreeSaver(write);
   saver.changed();
@@ -55,7 +55,7 @@ it('writes a large tree less often', async () => {
   clock.mockRestore();
 });
 
-it('writes one after another, and goes on after a failure', async () => {
+it('runs one save at a time and continues after a failure', async () => {
   let running = 0;
   let most = 0;
   const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -79,7 +79,7 @@ it('writes one after another, and goes on after a failure', async () => {
   failed.mockRestore();
 });
 
-it('tells when all is written to its end', async () => {
+it('reports when everything is saved', async () => {
   let end = (): void => {};
   const saver = new TreeSaver(() => new Promise((resolve) => (end = resolve)));
   expect(saver.written).toBe(true);
@@ -92,7 +92,7 @@ it('tells when all is written to its end', async () => {
   expect(saver.written).toBe(true);
 });
 
-it('writes again what could not be written', async () => {
+it('saves again after a failure', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   const write = vi.fn(() => Promise.resolve()).mockImplementationOnce(() => Promise.reject(new Error('no room')));
   const saver = new TreeSaver(write);
@@ -105,7 +105,7 @@ it('writes again what could not be written', async () => {
   told.mockRestore();
 });
 
-it('tries less and less often where nothing can be written', async () => {
+it('backs off while saving fails', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   const write = vi.fn(() => Promise.reject(new Error('no room')));
   new TreeSaver(write).changed();

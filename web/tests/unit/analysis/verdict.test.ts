@@ -1,4 +1,4 @@
-/** What is said of what endgame tables know, and of scores that end in them. */
+/** The texts of endgame table results, and of scores that end in them. */
 import { describe, expect, it, vi } from 'vitest';
 
 vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'] }));
@@ -8,26 +8,26 @@ const { preferences } = await import('../../../src/settings/preferences.svelte')
 const { scoreText } = await import('../../../src/session/score-text');
 const { verdictText } = await import('../../../src/features/analysis/verdict');
 
-describe('a verdict', () => {
-  it('counts moves where the engine has counted plies, for whichever side wins', () => {
+describe('a verdict of the endgame tables', () => {
+  it('converts plies to moves, for either winner', () => {
     expect(verdictText('white', { win: 5 })).toBe('Endgame tables: White wins in 3 moves.');
     expect(verdictText('black', { loss: 4 })).toBe('Endgame tables: Black wins in 2 moves.');
     expect(verdictText('black', { win: 1 })).toBe('Endgame tables: Black wins in one move.');
   });
 
-  it('says what it does not know where nothing is counted', () => {
+  it('shows a win without a distance if the distance is unknown', () => {
     const uncounted = 'Endgame tables: White wins, not counting the draw rules.';
     for (const score of [null, { hundredths: 0 }, { hundredths: 6_120 }, { known_win: 3 }]) {
       expect(verdictText('white', score)).toBe(uncounted);
     }
   });
 
-  it('knows a draw', () => {
+  it('shows a draw', () => {
     expect(verdictText('draw', { hundredths: -12 })).toBe('Endgame tables: draw.');
   });
 });
 
-it('a score that ends in a known win has the sign of the winner', () => {
+it('a score of a tablebase win has the sign of the winner', () => {
   expect(scoreText({ known_win: 7 })).toBe('+win');
   expect(scoreText({ known_loss: 7 })).toBe('−win');
 });
@@ -38,7 +38,7 @@ it('a score has two decimals and a sign', () => {
   expect(scoreText({ hundredths: 0 })).toBe('0.00');
 });
 
-it('a score is written as the language writes numbers', () => {
+it('a score uses the number format of the language', () => {
   preferences.language = 'fr';
   speak();
   expect(scoreText({ hundredths: -11 })).toBe('−0,11');

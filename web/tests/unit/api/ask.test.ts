@@ -4,7 +4,7 @@ import { getAccountGames, getClassGamesPdn, getClubsClub, getSeat, postClassRemo
 
 const SEAT = { game: 'g', role: 'white' };
 
-/** What the server answers; `null` is no network. */
+/** The server's response; `null` means no network. */
 function serve(status: number | null, body: unknown = {}, headers: Record<string, string> = { 'content-type': 'application/json' }): ReturnType<typeof vi.fn> {
   const fetched = vi.fn(async () => {
     if (status === null) throw new TypeError('no network');
@@ -20,18 +20,18 @@ const json = (retry?: number): Record<string, string> => ({ 'content-type': 'app
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the rule of answers', () => {
-  test('a value of the right shape', async () => {
+describe('how a response becomes an answer', () => {
+  test('ok: a value of the right shape', async () => {
     serve(200, SEAT);
     expect(await seat()).toEqual({ kind: 'ok', value: SEAT });
   });
 
-  test('an answer without content', async () => {
+  test('ok: a response without content', async () => {
     serve(204);
     expect(await ask(postClassRemoval, {}, { pupil: 'fox' })).toEqual({ kind: 'ok', value: null });
   });
 
-  test('text', async () => {
+  test('ok: text', async () => {
     serve(200, '[Event "x"]', { 'content-type': 'application/x-draughts-pdn; charset=utf-8' });
     expect(await ask(getClassGamesPdn, {})).toEqual({ kind: 'ok', value: '[Event "x"]' });
   });
@@ -95,14 +95,14 @@ describe('the rule of answers', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('the address, from path and query', () => {
+describe('the request', () => {
+  test('has its address from path and query', () => {
     expect(addressOf(getClubsClub, { club: 'le damier/x' })).toBe('api/v1/clubs/le%20damier%2Fx');
     expect(addressOf(getAccountGames, { after: null, open: true })).toBe('api/v1/account/games?open=true');
     expect(addressOf(getAccountGames, {})).toBe('api/v1/account/games');
   });
 
-  test('the secret in a header, the body as JSON, and after the page is gone', async () => {
+  test('has the secret in a header and a JSON body, and outlives the page', async () => {
     const fetched = serve(204);
     await ask(postClassRemoval, {}, { pupil: 'fox' }, { secret: 'abc' });
     expect(fetched).toHaveBeenCalledWith(
@@ -111,7 +111,7 @@ describe('what is sent', () => {
     );
   });
 
-  test('PDN as it is, and not after the page is gone where it is long', async () => {
+  test('sends PDN as text, and does not outlive the page if it is long', async () => {
     const fetched = serve(200, { boards: [], not_sent: [], of_other_rounds: 0 });
     await ask(putBroadcastsIdRoundsRound, { id: 'x', round: 2 }, '*'.repeat(40_000));
     expect(fetched).toHaveBeenCalledWith(

@@ -1,7 +1,4 @@
-/**
- * A server for tests, in place of `ask`: each test gives what it answers, by the route of the operation. A test file replaces the
- * module by `vi.mock('…/src/api/ask', mockedAsk)`.
- */
+/** A fake server in place of `ask`: each test sets its answers by operation. A test file replaces the module by `vi.mock('…/src/api/ask', mockedAsk)`. */
 import type { Answer, Failure } from '../../../src/api/ask';
 import type { Operation } from '../../../src/api/shape';
 
@@ -15,12 +12,12 @@ type Answers = Record<string, (asked: Asked) => Answer<unknown> | Promise<Answer
 
 let answers: Answers = {};
 
-/** What the server answers from now on. */
+/** Sets the answers of the server. */
 export function serve(by: Answers): void {
   answers = by;
 }
 
-/** The module `ask.ts` with this server behind it. */
+/** Replaces the module `ask.ts` by this server. */
 export async function mockedAsk(original: () => Promise<unknown>): Promise<object> {
   return { ...((await original()) as object), ask: fakeAsk };
 }

@@ -9,7 +9,7 @@ const FULL: Answer<number> = { kind: 'full', code: 'journal-full', detail: '' };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Polls every second, and returns when each question was asked. */
+/** Polls every second, and returns the times of the requests. */
 function poll(answers: (n: number) => Answer<number>, ): { polled: Polled<number>; asked: number[] } {
   const asked: number[] = [];
   const begun = Date.now();
@@ -27,7 +27,7 @@ function poll(answers: (n: number) => Answer<number>, ): { polled: Polled<number
   return { polled, asked };
 }
 
-test('asks again after its interval, also after a refusal, until it is stopped', async () => {
+test('requests again after its interval, also after a refusal, until it is stopped', async () => {
   const { polled, asked } = poll((n) => (n === 2 ? { kind: 'refused', status: 404, code: 'x', reason: '', detail: '' } : OK));
   await vi.advanceTimersByTimeAsync(2_500);
   expect(asked).toEqual([0, 1_000, 2_000]);
@@ -36,21 +36,21 @@ test('asks again after its interval, also after a refusal, until it is stopped',
   expect(asked).toHaveLength(3);
 });
 
-test.each([['unreachable', AWAY], ['full', FULL]])('waits twice as long with each failure, up to five seconds, and is soon again after a success: %s', async (_, failure) => {
+test.each([['unreachable', AWAY], ['full', FULL]])('doubles the interval with each failure, up to five seconds, and restores it after a success: %s', async (_, failure) => {
   const { polled, asked } = poll((n) => (n < 7 ? failure : OK));
   await vi.advanceTimersByTimeAsync(24_500);
   expect(asked).toEqual([0, 1_000, 3_000, 7_000, 12_000, 17_000, 22_000, 23_000, 24_000]);
   polled.stop();
 });
 
-test('a busy server is asked again when it says so, and not before the interval', async () => {
+test('respects the retry time of a busy server, but at least its interval', async () => {
   const { polled, asked } = poll((n) => ({ kind: 'busy', retry_ms: n === 1 ? 30_000 : 10, code: '' }));
   await vi.advanceTimersByTimeAsync(31_500);
   expect(asked).toEqual([0, 30_000, 31_000]);
   polled.stop();
 });
 
-test('asks no more after a pause, until it is called again', async () => {
+test('does not request while paused, until it is resumed', async () => {
   const ask = vi.fn(async () => OK);
   const polled = new Polled<number>({ ask, heard: () => 'pause', every_ms: 1_000, seen: () => true });
   void polled.look();
@@ -61,7 +61,7 @@ test('asks no more after a pause, until it is called again', async () => {
   polled.stop();
 });
 
-test('spreads the questions of many devices', async () => {
+test('adds jitter to the interval', async () => {
   const ask = vi.fn(async () => OK);
   const polled = new Polled<number>({ ask, heard: () => undefined, every_ms: 1_000, seen: () => true, random: () => 1 });
   void polled.look();
@@ -72,7 +72,7 @@ test('spreads the questions of many devices', async () => {
   polled.stop();
 });
 
-test('asks nothing while the page is not seen, and at once when it is again', async () => {
+test('does not request while the page is hidden, and requests at once when it is visible again', async () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
   vi.stubGlobal('document', page);
   const ask = vi.fn(async () => OK);
@@ -87,7 +87,7 @@ test('asks nothing while the page is not seen, and at once when it is again', as
   vi.unstubAllGlobals();
 });
 
-test('asks at once when the network is back', async () => {
+test('requests at once when the network is back', async () => {
   const target = new EventTarget();
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   const { polled, asked } = poll(() => AWAY);
@@ -103,7 +103,7 @@ test('asks at once when the network is back', async () => {
   vi.unstubAllGlobals();
 });
 
-test('drops an answer that is older than something that was done meanwhile', async () => {
+test('drops an answer if an action was sent after its request', async () => {
   const heard = vi.fn();
   let answer: (it: Answer<number>) => void = () => undefined;
   const polled = new Polled<number>({ ask: () => new Promise((resolve) => (answer = resolve)), heard, every_ms: 1_000, seen: () => true, random: () => 0 });

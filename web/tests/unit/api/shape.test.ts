@@ -7,7 +7,7 @@ test('an absent field that may be null is null', () => {
   expect(read(Lobby, { challenges: [] })).toEqual({ challenges: [], next: null });
 });
 
-test('what clients send too stays as it is', () => {
+test('a shape that clients send too is not changed', () => {
   const challenge = { variant: 'international', host: '', colour: 'lot', settings: { white: { kind: 'person', name: '' }, black: { kind: 'person', name: '' }, few_pieces: 'fresh' } };
   expect(read(Challenge, structuredClone(challenge))).toEqual(challenge);
   const record = { schema: 1, rules_version: 1, variant: 'international', settings: challenge.settings, acts: [{ act: 'resign', side: 'white', at_ms: 1 }] };
@@ -26,11 +26,11 @@ test.each([
   expect(() => read(Presence, value)).toThrow(ShapeError);
 });
 
-test('tells where a value is wrong', () => {
+test('names the path of a wrong value', () => {
   expect(() => read(Lobby, { challenges: [{ id: 7 }] })).toThrow('.challenges[0].');
 });
 
-test('unions by their tag', () => {
+test('a union is read by its tag', () => {
   expect(read(ToClient, { frame: 'pong', number: 1, now_ms: 2 })).toEqual({ frame: 'pong', number: 1, now_ms: 2 });
   expect(() => read(ToClient, { frame: 'pong', number: '1', now_ms: 2 })).toThrow(ShapeError);
   expect(() => read(ToClient, { frame: 'of-a-later-server' })).toThrow('.frame');
@@ -38,12 +38,12 @@ test('unions by their tag', () => {
   expect(() => read(ToClient, { frame: 'constructor' })).toThrow('.frame');
 });
 
-test('a union without a tag', () => {
+test('a union without a tag accepts any of its members', () => {
   expect(read(OfferAnswer, { game: 'g', role: 'white' })).toEqual({ game: 'g', role: 'white' });
   expect(() => read(OfferAnswer, { role: 'white' })).toThrow(ShapeError);
 });
 
-test('a shape that refers to itself', () => {
+test('a recursive shape is supported', () => {
   expect(() => read(Conditional, { version: 1, branches: [{ if: 'a', answer: 'b', then: [{ if: 'c', answer: 'd' }] }] })).not.toThrow();
   expect(() => read(Conditional, { version: 1, branches: [{ if: 'a', answer: 'b', then: [{ if: 'c' }] }] })).toThrow('.branches[0].then[0].answer');
 });

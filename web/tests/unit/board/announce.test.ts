@@ -1,4 +1,4 @@
-/** Moves said aloud, in both languages. */
+/** Moves announced to screen readers, in both languages. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { announce } from '../../../src/board/announce';
 import type { BoardPiece } from '../../../src/board/types';
@@ -41,12 +41,12 @@ describe.each([
     expect(announce(move, before, name, movePhrases())).toBe(expected.two);
   });
 
-  it('tells men and kings apart', () => {
+  it('distinguishes men from kings', () => {
     const move = capture([28, 39, 37], [32, 22]);
     expect(announce(move, before, name, movePhrases())).toBe(expected.both);
   });
 
-  it('says that a man becomes a king', () => {
+  it('announces a promotion', () => {
     expect(announce({ ...quiet(6, 1), promotes: true }, before, name, movePhrases())).toBe(expected.promotes);
   });
 });

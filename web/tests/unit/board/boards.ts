@@ -1,4 +1,4 @@
-/** Hand-made boards and moves for the board's tests: nothing here asks the rules. */
+/** Boards and moves for the board's tests, without the rules. */
 import type { BoardMove, Layout, LayoutSquare } from '../../../src/board/types';
 
 /** A chequered board, the dark square at the bottom left, as draughts boards of every size are. */

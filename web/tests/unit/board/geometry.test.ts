@@ -1,4 +1,4 @@
-/** Where squares lie, on boards of every size and both ways round. */
+/** Positions of squares on boards of every size, in both orientations. */
 import { describe, expect, it } from 'vitest';
 import { Geometry, type Direction } from '../../../src/board/geometry';
 import { capture, chequered, lines } from './boards';
@@ -23,7 +23,7 @@ describe('a board of each size', () => {
     expect(geometry.seen[0]?.square).toBe(50);
   });
 
-  it('with all squares in play has no light ones to miss', () => {
+  it('with all squares in play has no unplayable square', () => {
     const geometry = new Geometry(lines(5), false);
     expect(geometry.nearest(2.5, 2.5)).toBe(13);
     expect(geometry.nearest(2.9, 2.1)).toBe(13);
@@ -59,7 +59,7 @@ describe('the square under a finger', () => {
 describe('arrow keys', () => {
   const opposite: Record<Direction, Direction> = { left: 'right', right: 'left', up: 'down', down: 'up' };
 
-  it.each([8, 10, 12])('lead back where they came from, on a board of %i', (size) => {
+  it.each([8, 10, 12])('return to the start when reversed, on a board of %i', (size) => {
     for (const flipped of [false, true]) {
       const geometry = new Geometry(chequered(size), flipped);
       for (const { square } of geometry.seen) {
@@ -79,7 +79,7 @@ describe('arrow keys', () => {
     expect(geometry.step(46, 'left')).toBe(46);
   });
 
-  it('follow what is seen when the board is turned', () => {
+  it('follow the visible directions when the board is turned', () => {
     const geometry = new Geometry(chequered(10), true);
     expect(geometry.step(28, 'right')).toBe(27);
     expect(geometry.step(28, 'up')).toBe(33);
@@ -102,8 +102,8 @@ describe('the squares that a move enters', () => {
 describe('a board where captured pieces leave at once', () => {
   const geometry = new Geometry({ ...lines(8), cells: 'all' }, false);
 
-  it('may be entered where a piece was captured earlier in the same move', () => {
-    // Up over 25, right, and back to the left onto 25, which is free by now.
+  it('lets a move enter a square whose piece it has captured', () => {
+    // Up over 25, right, and back to the left onto 25, which is free after its capture.
     const move = capture([33, 17, 19, 35, 25], [25, 18, 27, 34]);
     expect(geometry.visited(move)).toEqual([33, 17, 19, 35, 25]);
   });

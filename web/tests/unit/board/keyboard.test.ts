@@ -1,11 +1,11 @@
-/** Keys on the board: numbers typed figure by figure, and what ends them. */
+/** Keys on the board: square numbers typed digit by digit, and the keys that end them. */
 import { describe, expect, it } from 'vitest';
 import { Geometry } from '../../../src/board/geometry';
 import { listenToKeys } from '../../../src/board/keyboard';
 import type { Square } from '../../../src/board/types';
 import { chequered } from './boards';
 
-/** A board with the keys listened to: `type` presses keys, a tenth of a second apart, and tells where that leads. */
+/** A board that listens to keys: `type` presses keys a tenth of a second apart and returns the result. */
 function board(back: () => boolean = () => true): { type: (...keys: string[]) => Square; wait: (ms: number) => void; taken: () => number } {
   let here: Square = 25;
   let now = 0;
@@ -34,7 +34,7 @@ function board(back: () => boolean = () => true): { type: (...keys: string[]) =>
 }
 
 describe('a typed square number', () => {
-  it('is made of figures that follow at once', () => {
+  it('is made of digits typed in quick succession', () => {
     const { type, wait } = board();
     expect(type('3', '2')).toBe(32);
     wait(1000);
@@ -47,15 +47,15 @@ describe('a typed square number', () => {
     expect(type('2')).toBe(2);
   });
 
-  it('begins anew with the figure that fits no square', () => {
+  it('restarts with a digit that fits no square', () => {
     const { type } = board();
     expect(type('3', '2', '2')).toBe(2);
     expect(type('8')).toBe(28);
   });
 });
 
-describe('a key that the page may use', () => {
-  it('is Escape, when nothing on the board can be taken back', () => {
+describe('a key that the board leaves to the page', () => {
+  it('is Escape if nothing on the board can be cancelled', () => {
     const [busy, idle] = [board(), board(() => false)];
     busy.type('Escape');
     idle.type('Escape');

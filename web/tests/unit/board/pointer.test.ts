@@ -1,4 +1,4 @@
-/** Strokes of the brush: one after the other, without gaps, with a mouse and with a finger. */
+/** Brush strokes with a mouse and by touch, without gaps. */
 import { describe, expect, it } from 'vitest';
 import { listenToPointer, type PointerTarget } from '../../../src/board/pointer';
 
@@ -29,7 +29,7 @@ function brush(): { painted: [number, boolean][]; send: (type: string, x: number
 }
 
 describe('a stroke', () => {
-  it.each(['mouse', 'touch', 'pen'])('begins anew with each press of a %s', (kind) => {
+  it.each(['mouse', 'touch', 'pen'])('starts with each press of a %s', (kind) => {
     const { painted, send } = brush();
     send('pointerdown', 5, kind);
     send('pointermove', 15, kind);
@@ -39,7 +39,7 @@ describe('a stroke', () => {
     expect(painted).toEqual([[1, false], [2, true], [2, false]]);
   });
 
-  it('leaves out no square, however fast it is, and goes on where it comes back to the board', () => {
+  it('covers every square on its way however fast it is, and continues when it re-enters the board', () => {
     const { painted, send } = brush();
     send('pointerdown', 5);
     send('pointermove', 55);

@@ -1,4 +1,4 @@
-/** After which absence a game may be claimed: the same times as the server's. */
+/** The wait before a game may be claimed: the same times as the server's. */
 import { describe, expect, it, vi } from 'vitest';
 import { claimAfterMs, claimsAfterMs } from '../../../src/features/challenges/absence';
 import type { ClockSettings } from '../../../src/rules/model';
@@ -9,7 +9,7 @@ const { absenceWords } = await import('../../../src/features/challenges/challeng
 const fischer = (minutes: number, seconds = 0): ClockSettings => ({ initial_ms: minutes * 60_000, increment_ms: seconds * 1_000 });
 const DAYS: ClockSettings = { initial_ms: 86_400_000, increment_ms: 86_400_000, bonus: 'delay' };
 
-describe('a game may be claimed', () => {
+describe('the wait before a game may be claimed', () => {
   it.each<[string, ClockSettings | null, number | null]>([
     ['1 min', fischer(1), 40_000],
     ['3 min 59 s for forty moves', { initial_ms: 239_999, increment_ms: 0 }, 40_000],
@@ -23,14 +23,14 @@ describe('a game may be claimed', () => {
     ['no clock', null, 86_400_000],
   ])('with %s', (_, clock, after) => expect(claimAfterMs(clock)).toBe(after));
 
-  it('after what the clock of the missing side says', () => {
+  it('depends on the clock of the absent side', () => {
     expect(claimsAfterMs({ clock: fischer(5, 3), black_clock: fischer(1) })).toEqual([40_000, 60_000]);
     expect(claimsAfterMs({ clock: fischer(5), black_clock: fischer(6) })).toEqual([60_000]);
     expect(claimsAfterMs({ clock: DAYS, black_clock: fischer(6) })).toEqual([60_000, null]);
     expect(claimsAfterMs({ clock: null })).toEqual([86_400_000]);
   });
 
-  it('in words', () => {
+  it('has a text', () => {
     expect(absenceWords({ clock: null })).toContain('away for 24\u00a0h');
     expect(absenceWords({ clock: fischer(1) })).toContain('away for 40\u00a0s');
     expect(absenceWords({ clock: fischer(90, 30) })).toContain('away for 2\u00a0min');

@@ -1,4 +1,4 @@
-/** What is agreed before a live game, in words. */
+/** The terms of a live game in words. */
 import { describe, expect, it, vi } from 'vitest';
 import type { RatingRange } from '../../../src/api/types';
 import type { ClockSettings } from '../../../src/rules/model';
@@ -26,7 +26,7 @@ describe('times in words', () => {
   ])('a pause of %i ms', (ms, words) => expect(waitWords(ms)).toBe(words));
 });
 
-describe('the ratings that are asked for', () => {
+describe('the requested rating range', () => {
   it.each<[RatingRange, string]>([
     [{ lowest: 1400 }, 'rating of 1400 or more'],
     [{ highest: 1700 }, 'rating of 1700 or less'],
@@ -54,8 +54,8 @@ describe('a clock in words', () => {
   });
 });
 
-describe('customs in words', () => {
-  it('are each said, and that there are none is said too', () => {
+describe('conduct rules in words', () => {
+  it('are all listed, and their absence is stated', () => {
     expect(conductWords(undefined)).toEqual(['friendly game']);
     expect(conductWords(TOURNAMENT)).toEqual([
       'a touched piece is played',

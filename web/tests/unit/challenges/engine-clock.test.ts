@@ -1,4 +1,4 @@
-/** The clock of a game against the computer of the server, in an address. */
+/** The clock of a game against the server's engine, in an address. */
 import { describe, expect, it } from 'vitest';
 import { engineClock, engineClockText } from '../../../src/features/challenges/engine-clock';
 import type { ClockSettings } from '../../../src/rules/model';
@@ -11,11 +11,11 @@ const CLOCKS: [string, ClockSettings | null][] = [
 ];
 
 describe('the clock in an address', () => {
-  it.each(CLOCKS)('is carried whole: %s', (text, clock) => {
+  it.each(CLOCKS)('is read back unchanged: %s', (text, clock) => {
     expect([engineClockText(clock), engineClock(text)]).toEqual([text, clock]);
   });
 
-  it('is the usual one where none is named, or none that makes sense', () => {
+  it('is the default if it is missing or invalid', () => {
     for (const text of [null, '', 'yes', '180', '180+', '-1+2', '180+2-hourglass', '180+2,', '180+2,x', '12345678+1', Array(9).fill('1+1').join(',')]) expect([text, engineClock(text)]).toEqual([text, undefined]);
   });
 });

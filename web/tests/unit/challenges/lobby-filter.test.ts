@@ -1,4 +1,4 @@
-/** What this device remembers of the filters of the lobby, whatever stands in the storage. */
+/** The stored filters of the lobby, with any value in storage. */
 import { beforeEach, expect, it, vi } from 'vitest';
 
 const stored = new Map<string, string>();
@@ -12,20 +12,20 @@ const { EVERY_OFFER, fits, quickWish } = await import('../../../src/features/cha
 
 beforeEach(() => stored.clear());
 
-it('leaves nothing out at first', () => expect(keptFilter()).toEqual(EVERY_OFFER));
+it('shows everything by default', () => expect(keptFilter()).toEqual(EVERY_OFFER));
 
-it('remembers each choice', () => {
+it('stores each choice', () => {
   const chosen = { variant: 'frisian', speed: 'days', colour: 'black', rated: false, fitting: true } as const;
   keepFilter(chosen);
   expect(keptFilter()).toEqual(chosen);
 });
 
-it.each(['', '[]', 'null', '{"variant":"chess","speed":"slow","colour":1,"rated":"yes","fitting":1}', '{'])('takes %j for no choice', (text) => {
+it.each(['', '[]', 'null', '{"variant":"chess","speed":"slow","colour":1,"rated":"yes","fitting":1}', '{'])('ignores the stored value %j', (text) => {
   stored.set('damier.lobby.filter', text);
   expect(keptFilter()).toEqual(EVERY_OFFER);
 });
 
-it('leaves out what asks for another rating, and nothing of which the server says nothing', () => {
+it('hides offers for another rating range, but none without a known range', () => {
   const challenge = quickWish('international', { initial_ms: 300_000, increment_ms: 0 }, 'Awa');
   const offer = (meant: boolean | null) => ({ id: '1', challenge, yours: false, until_ms: 9, account: true, rating: null, fits: meant });
   const fitting = { ...EVERY_OFFER, fitting: true };

@@ -1,4 +1,4 @@
-/** The lobby as a browser sees it, against a server that is made up here. */
+/** The lobby in the browser, against a fake server. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, refused, serve, type Asked } from '../api/fake-ask';
 import type { Answer } from '../../../src/api/ask';
@@ -19,7 +19,7 @@ const { fits, QUICK, quickWish, speedOf } = await import('../../../src/features/
 const clock = (id: string) => QUICK.find((it) => it.id === id)!.clock;
 const open = (id: string, challenge: Challenge): OpenChallenge => ({ id, challenge, yours: false, until_ms: 9, account: false, rating: null, fits: null });
 
-/** A server on which `others` wait; offers in `seats` have a game. */
+/** A server with the offers `others`; offers in `seats` have a game. */
 function serverWith(others: OpenChallenge[] = []) {
   const waits = new Map<string, { id: string; challenge: Challenge }>();
   const seats = new Map<string, string>();
@@ -80,7 +80,7 @@ afterEach(() => vi.useRealTimers());
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the lobby', () => {
-  it('shows who comes and goes without being asked, and not what one wants oneself', async () => {
+  it('shows offers as they come and go, without the user’s own', async () => {
     const server = serverWith([open('a', quickWish('frisian', clock('3+2'), 'Piet'))]);
     const room = roomOf(server);
     await pass(0);
@@ -95,7 +95,7 @@ describe('the lobby', () => {
     expect(wishes(), 'leaving withdraws offers of games at the board').toEqual([]);
   });
 
-  it('asks again until it is paired, and then goes to the board once', async () => {
+  it('polls until it is paired, then opens the board once', async () => {
     const server = serverWith();
     const room = roomOf(server);
     await room.want(quickWish('international', clock('3+2'), 'Awa'));
@@ -109,7 +109,7 @@ describe('the lobby', () => {
     expect(server.asked).not.toContain('withdraw');
   });
 
-  it('waits for one game at the board at a time, and beside it for games of days, which outlast it', async () => {
+  it('waits for one real-time game at a time, and for correspondence games beside it, which remain after leaving', async () => {
     const server = serverWith();
     const room = roomOf(server);
     await room.want(quickWish('international', clock('days'), 'Awa'));
@@ -122,7 +122,7 @@ describe('the lobby', () => {
     expect([server.waits.size, wishes().length]).toEqual([1, 1]);
   });
 
-  it('plays what was taken up at the moment when it was given up', async () => {
+  it('plays an offer that was accepted while it was withdrawn', async () => {
     const server = serverWith();
     const room = roomOf(server);
     await room.want(quickWish('international', clock('3+2'), 'Awa'));
@@ -133,7 +133,7 @@ describe('the lobby', () => {
     expect([began, openSeats().map((it) => it.game)]).toEqual([[wish!.secret], ['game']]);
   });
 
-  it('goes on waiting after a reload, and forgets what waits no longer', async () => {
+  it('continues waiting after a reload, and drops expired offers', async () => {
     const [kept, over] = [newSecret(), newSecret()];
     noteSeat(kept, { lobby: 'mine', variant: 'international' });
     noteSeat(over, { lobby: 'old', variant: 'international' });
@@ -145,7 +145,7 @@ describe('the lobby', () => {
     room.close();
   });
 
-  it('comes to the board of a game whose answer was lost', async () => {
+  it('opens the board of a game whose answer was lost', async () => {
     const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);
     const room = roomOf(server);
@@ -155,13 +155,13 @@ describe('the lobby', () => {
       return { kind: 'unreachable' };
     };
     await room.take(offer, 'Awa');
-    expect([began, room.challenges]).toEqual([[], []]); // it is not offered a second time while the result is unknown
+    expect([began, room.challenges]).toEqual([[], []]); // it is not offered again while the result is unknown
     server.seats.set(secret, 'a');
     await pass(2_000);
     expect([began, openSeats().map(({ game, lobby }) => [game, lobby])]).toEqual([[secret], [['a', null]]]);
     room.close();
 
-    // A browser that was closed before finds it with the next look at the lobby; one whose request never arrived forgets it.
+    // A browser closed before finds the game at the next visit to the lobby; one whose request never arrived deletes it.
     began.length = 0;
     stored.clear();
     noteSeat(secret, { lobby: 'a', variant: 'international' });
@@ -172,7 +172,7 @@ describe('the lobby', () => {
     again.close();
   });
 
-  it('says that the server cannot read a game that has begun, and asks for it once', async () => {
+  it('reports an unreadable game that has begun, and requests it once', async () => {
     const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);
     const room = roomOf(server);
@@ -190,7 +190,7 @@ describe('the lobby', () => {
     room.close();
   });
 
-  it('says why something was refused until something else is wanted, also while it goes on looking', async () => {
+  it('shows the reason of a refusal until the next request, also while polling', async () => {
     const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);
     server.accept = () => refused('rating-too-low');
@@ -206,11 +206,11 @@ describe('the lobby', () => {
     server.pair = pair;
     await room.want(quickWish('international', clock('5+3'), 'Awa'));
     expect([room.refused, room.waiting.length]).toEqual([null, 1]);
-    // A wish that was taken is refused later, when the session has ended.
+    // An accepted offer is refused later, when the session has ended.
     server.pair = () => refused('account-needed');
     await pass(1_000);
     expect([room.refused?.what, room.isSignedOut, room.waiting]).toEqual(['wish', true, []]);
-    // No answer is no refusal, and one that waits says when to come again.
+    // A missing answer is not a refusal, and a busy server has a retry time.
     server.accept = () => ({ kind: 'unreachable' });
     await room.take(offer, 'Awa');
     expect(room.refused).toBeNull();
@@ -220,7 +220,7 @@ describe('the lobby', () => {
     room.close();
   });
 
-  it('says when another player was faster', async () => {
+  it('reports an offer that another player accepted first', async () => {
     const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);
     const room = roomOf(server);
@@ -235,8 +235,8 @@ describe('the lobby', () => {
   });
 });
 
-describe('what is shown of it', () => {
-  it('is chosen by game, speed, colour and whether it counts', () => {
+describe('the filter of the lobby', () => {
+  it('selects by variant, speed, colour and rated or casual', () => {
     expect([...QUICK.map((it) => speedOf(it.clock)), speedOf(null)]).toEqual(['quick', 'quick', 'long', 'days', 'long']);
     const offer = open('a', quickWish('frisian', clock('3+2'), 'Piet', false, 'white'));
     const all = { variant: null, speed: null, colour: null, rated: null };

@@ -1,4 +1,4 @@
-/** A pupil's device in class: what waits while the server is away, and when a held screen is let go. */
+/** A pupil's device in class: reports queued during an outage, and when a frozen screen is released. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 // The first import of the page's modules takes a while on a busy machine.
@@ -8,11 +8,11 @@ const SECRET = 'x'.repeat(43);
 const NEWS = { lesson: 'taking', stars: 0, place: 1, places: 8, helps: 0, tries: 0 };
 const ME = { nickname: 'fox', frozen: false, assigned: 'taking', game: null, until_ms: 5 };
 
-/** What the server answers, by path; null where it is away. */
+/** The server's answer by path; null while it is unreachable. */
 let me: object | null;
 let status = 200;
 const told: object[] = [];
-/** How long what is told next is on its way, one after another, in milliseconds. */
+/** The delays of the next reports, in order, in milliseconds. */
 let ways: number[] = [];
 
 beforeEach(() => {
@@ -57,8 +57,8 @@ async function attends() {
   return { attending, lessonGoes };
 }
 
-describe('a device in class', () => {
-  it('tells what happened while the server was away, the last of each lesson with its most stars', async () => {
+describe('a pupil’s device', () => {
+  it('reports after an outage the latest step of each lesson with its best stars', async () => {
     me = null;
     const { attending, lessonGoes } = await attends();
     expect(attending.heard).toBe(false);
@@ -74,7 +74,7 @@ describe('a device in class', () => {
     attending.leave();
   });
 
-  it('tells a lesson in its order, also where the network is slow for a moment', async () => {
+  it('reports steps in order on a slow network', async () => {
     me = ME;
     const { attending, lessonGoes } = await attends();
     ways = [2_500, 0];
@@ -86,14 +86,14 @@ describe('a device in class', () => {
     attending.leave();
   });
 
-  it('tells who waits for the server that it is back, once', async () => {
+  it('notifies listeners once when the server is back', async () => {
     me = ME;
     const { attending } = await attends();
     const { onServerBack } = await import('../../../src/features/live/server-back');
     const back = vi.fn();
     const stop = onServerBack(back);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(back).not.toHaveBeenCalled(); // it was there
+    expect(back).not.toHaveBeenCalled(); // it was never unreachable
     me = null;
     await vi.advanceTimersByTimeAsync(10_000);
     expect([attending.heard, back.mock.calls.length]).toEqual([false, 0]);
@@ -109,7 +109,7 @@ describe('a device in class', () => {
     attending.leave();
   });
 
-  it('lets a held screen go when the server is away for long', async () => {
+  it('unfreezes the screen when the server is away for long', async () => {
     me = { ...ME, frozen: true };
     const { attending } = await attends();
     expect(attending.place?.frozen).toBe(true);
@@ -121,7 +121,7 @@ describe('a device in class', () => {
     attending.leave();
   });
 
-  it('is no pupil any more once the class has ended', async () => {
+  it('leaves the class when it has ended', async () => {
     me = ME;
     const { attending } = await attends();
     expect(attending.place?.nickname).toBe('fox');

@@ -1,4 +1,4 @@
-/** What the teacher's grid says of pupils, and how they are named. */
+/** The state of pupils in the teacher's grid, and their names. */
 import { describe, expect, it } from 'vitest';
 import type { TaughtLesson, TaughtPupil } from '../../../src/api/types';
 import { AWAY_MS, freeToPlay, lastLesson, resultOf, standingOf, STUCK_MS } from '../../../src/features/classes/grid';
@@ -13,8 +13,8 @@ const lesson = (changes: Partial<TaughtLesson> = {}): TaughtLesson => ({
 const pupil = (changes: Partial<TaughtPupil> = {}): TaughtPupil => ({ nickname: 'fox', seen_ms: NOW - 5_000, assigned: null, game: null, lessons: [], ...changes });
 const game = (over: boolean): TaughtPupil['game'] => ({ id: 'x', side: 'white', against: 'owl', level: null, over, ending: null });
 
-describe('the grid', () => {
-  it('says who is stuck, and who is not', () => {
+describe('the teacher’s grid', () => {
+  it('shows which pupils are stuck', () => {
     const of = (changes: Partial<TaughtPupil>): string => standingOf(pupil(changes), NOW).kind;
     expect(of({})).toBe('free');
     expect(of({ lessons: [lesson()] })).toBe('works');
@@ -28,13 +28,13 @@ describe('the grid', () => {
     expect(standingOf(pupil({ seen_ms: NOW - 3.5 * 60_000 }), NOW)).toEqual({ kind: 'away', minutes: 3 });
   });
 
-  it('takes the lesson that was told last for the one where a pupil is', () => {
+  it('shows the lesson that was reported last', () => {
     const lessons = [lesson({ lesson: 'words', told_ms: 5 }), lesson({ lesson: 'crown', told_ms: 9 }), lesson({ told_ms: 7 })];
     expect(lastLesson(pupil({ lessons }))?.lesson).toBe('crown');
     expect(lastLesson(pupil())).toBeNull();
   });
 
-  it('takes a pupil who is here and in no game for free', () => {
+  it('treats a connected pupil without a game as free', () => {
     const there = ['fox', 'owl', 'bee', 'cat'].map((nickname) => pupil({ nickname }));
     const away = pupil({ nickname: 'bat', seen_ms: 0 });
     const plays = pupil({ nickname: 'ant', game: game(false) });
@@ -42,7 +42,7 @@ describe('the grid', () => {
     expect(free).toEqual(['fox', 'owl', 'bee', 'cat', 'duck']);
   });
 
-  it('says how the last game ended for a pupil', () => {
+  it('shows the result of a pupil’s last game', () => {
     const of = (side: 'white' | 'black', winner: 'white' | 'black' | null, reason: 'time' | 'agreement' | 'aborted'): string | null =>
       resultOf({ id: 'x', side, against: 'owl', level: null, over: true, ending: { winner, reason } });
     expect(of('white', 'white', 'time')).toBe('won');
@@ -56,7 +56,7 @@ describe('the grid', () => {
 });
 
 describe('the words of a class', () => {
-  it('are there in both languages, in one order', () => {
+  it('have the same keys in the same order in both languages', () => {
     expect(Object.keys(french)).toEqual(Object.keys(english));
     const animals = Object.keys(english).filter((key) => key.startsWith('animal.'));
     expect(animals).toHaveLength(60);

@@ -1,10 +1,10 @@
-/** Who plays whom in a class, and with which colour. */
+/** The pairing of a class, and the colours. */
 import { describe, expect, it } from 'vitest';
 import { named } from '../../../src/features/classes/file';
 import { COMPUTER } from '../../../src/features/classes/computer';
 import { pairedUp, playsWhite, type Met } from '../../../src/features/classes/pairing';
 
-/** A lot of its own for each test, and the same at each run. */
+/** A random generator of each test, with a fixed seed. */
 function lot(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -17,8 +17,8 @@ const NAMES = ['fox', 'owl', 'bee', 'cat', 'wolf', 'frog', 'duck', 'lion'];
 const met = (pairs: readonly [string, string][], begun_ms = 1): Met[] => pairs.map(([white, black]) => ({ white, black, begun_ms }));
 const together = ({ white, black }: Met): string => [white, black].sort().join(' ');
 
-describe('pairs of a class', () => {
-  it('are made of all who are free, and one is left over of an odd number', () => {
+describe('the pairing of a class', () => {
+  it('pairs all free pupils, with one left over of an odd number', () => {
     for (let seed = 1; seed < 50; seed += 1) {
       for (const names of [NAMES, NAMES.slice(0, 7), NAMES.slice(0, 2)]) {
         const { pairs, left } = pairedUp(names, lot(seed));
@@ -30,35 +30,35 @@ describe('pairs of a class', () => {
     expect(pairedUp(['fox'], () => 0)).toEqual({ pairs: [], left: 'fox' });
   });
 
-  it('have not met before, as long as that can be', () => {
+  it('avoids repeated opponents as long as possible', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const draw = lot(seed);
       let before: Met[] = [];
       for (let round = 0; round < 4; round += 1) before = [...before, ...met(pairedUp(NAMES, draw, before).pairs, round)];
       expect(new Set(before.map(together)).size, `seed ${seed}`).toBe(16);
     }
-    // Three who are left to meet in one way only.
+    // Three pupils can be paired in only one new way.
     const before = met([['fox', 'owl'], ['bee', 'cat'], ['fox', 'bee'], ['owl', 'cat']]);
     const { pairs } = pairedUp(['fox', 'owl', 'bee', 'cat'], lot(5), before);
     expect(met(pairs).map(together).sort()).toEqual(['bee owl', 'cat fox']);
-    // Two alone meet again, also for the third time.
+    // Two pupils alone meet again, also for the third time.
     expect(pairedUp(['fox', 'owl'], lot(5), met([['fox', 'owl'], ['owl', 'fox']])).pairs).toHaveLength(1);
   });
 
-  it('give each White and Black in turn', () => {
+  it('alternates colours', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const draw = lot(seed);
       const before: Met[] = [];
       for (let round = 0; round < 6; round += 1) before.push(...met(pairedUp(['fox', 'owl'], draw, before).pairs, round));
       expect(before.map(({ white }, n) => white === before[0]?.white === (n % 2 === 0))).toEqual(before.map(() => true));
     }
-    // White goes to the pupil who had it less often, or where that is equal to the one who had Black last.
+    // White goes to the pupil who had it less often, and on equality to the one who had Black last.
     expect(pairedUp(['fox', 'owl'], lot(1), met([['fox', 'bee'], ['cat', 'owl']])).pairs).toEqual([['owl', 'fox']]);
     const even = met([['fox', 'bee'], ['cat', 'owl'], ['bee', 'fox'], ['owl', 'cat']]);
     expect(pairedUp(['fox', 'owl'], lot(1), even).pairs).toEqual([['fox', 'owl']]);
   });
 
-  it('leave over the pupil with most games', () => {
+  it('leaves over the pupil with most games', () => {
     for (let seed = 1; seed < 30; seed += 1) {
       const draw = lot(seed);
       const names = NAMES.slice(0, 5);
@@ -75,7 +75,7 @@ describe('pairs of a class', () => {
 });
 
 describe('the pupil left over', () => {
-  /** Rounds of a class in which some come later, some go for a while, and the pupil left over plays the engine or sits out. */
+  /** Simulates rounds in which pupils come late or leave for a while, and the pupil left over plays the engine or sits out. */
   function rounds(seed: number, withComputer: boolean): string[] {
     const draw = lot(seed);
     const before: Met[] = met([['fox', 'owl'], ['owl', 'fox'], ['fox', 'bee']], 0);
@@ -106,14 +106,14 @@ describe('the pupil left over', () => {
   it('is the one who has played the computer least, of those who have played as much', () => {
     const before = [...met([['fox', 'owl'], ['bee', 'cat']], 1), ...met([['wolf', COMPUTER]], 1), ...met([['fox', 'bee'], ['cat', 'wolf']], 2), ...met([[COMPUTER, 'owl']], 2)];
     for (let seed = 1; seed < 30; seed += 1) {
-      // The owl sat with the computer last; of the others the wolf has played one game less with pupils.
+      // The owl played the computer last; of the others the wolf has played one game less with pupils.
       expect(['fox', 'bee', 'cat']).toContain(pairedUp(['fox', 'owl', 'bee', 'cat', 'wolf'], lot(seed), before).left);
     }
     const even = [...met([['fox', 'owl']], 1), ...met([['bee', COMPUTER]], 1), ...met([['bee', 'owl']], 2), ...met([['fox', COMPUTER]], 2), ...met([['bee', 'fox']], 3)];
     for (let seed = 1; seed < 30; seed += 1) expect(pairedUp(['fox', 'owl', 'bee'], lot(seed), [...even, ...met([['fox', COMPUTER]], 4)]).left).toBe('bee');
   });
 
-  it('has White and Black against the computer in turn', () => {
+  it('alternates colours against the computer', () => {
     expect(playsWhite('fox', lot(1), met([['owl', 'fox']]))).toBe(true);
     expect(playsWhite('fox', lot(1), met([['fox', 'owl']]))).toBe(false);
     expect(playsWhite('fox', lot(1), [...met([['fox', COMPUTER]], 1), ...met([['bee', 'fox']], 2)])).toBe(true);
@@ -124,7 +124,7 @@ describe('the pupil left over', () => {
 });
 
 describe('the file of a class', () => {
-  it('calls the players in the language of the page', () => {
+  it('has the names of the players in the language of the page', () => {
     const pdn = '[Event "Class"]\n[White "fox"]\n[Black "owl"]\n\n1. 32-28 {[White "fox"]} *\n';
     expect(named(pdn, (animal) => ({ fox: 'renard', owl: 'hibou' })[animal] ?? '')).toBe('[Event "Class"]\n[White "renard"]\n[Black "hibou"]\n\n1. 32-28 {[White "fox"]} *\n');
   });

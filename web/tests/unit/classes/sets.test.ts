@@ -1,4 +1,4 @@
-/** Sets of problems of a class: what their names say, and that every device comes to the same problems. */
+/** Sets of problems of a class: their names encode them, and every device chooses the same problems. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ async function collection(variant: string, fetchText = read): Promise<Collection
 }
 
 describe('the name of a set', () => {
-  it('says all of it, for every theme of every game that is shipped', () => {
+  it('encodes every theme of every shipped game', () => {
     expect(GAMES.length).toBeGreaterThan(1);
     for (const variant of GAMES) {
       const index = readIndex(JSON.parse(readFileSync(join(PUBLIC, 'problems', variant, 'index.json'), 'utf8')))!;
@@ -41,7 +41,7 @@ describe('the name of a set', () => {
     expect(setName(set())).toBe('set-6-1100-k3f-in-epicier');
   });
 
-  it('is none of a lesson, and a lesson has none', () => {
+  it('is never the id of a lesson', () => {
     for (const name of ['taking', 'set', 'set-up', 'set-6-1100-k3f', 'set-0-1100-k3f-in', 'set-6-1100-k3f-in-', 'set-6-1100-k3f-in-a b', '']) {
       expect([isSet(name), setOf(name, GAMES), sizeOf(name)], name).toEqual([false, null, 0]);
     }
@@ -49,16 +49,16 @@ describe('the name of a set', () => {
     expect(setName(set({ theme: 'x'.repeat(40) }))).toBeNull();
   });
 
-  it('has a lot of three letters or digits', () => {
+  it('has a seed of three letters or digits', () => {
     for (const dice of [() => 0, () => 0.999_999, diceOf('abc')]) expect(drawnLot(dice)).toMatch(/^[a-z0-9]{3}$/);
   });
 });
 
 describe('the problems of a set', () => {
-  it('are the same on every device, and other ones of another lot', async () => {
+  it('are the same on every device, and others for another seed', async () => {
     for (const variant of GAMES) {
       const [one, other] = [await collection(variant), await collection(variant)];
-      await other.keepAll(); // what was fetched before makes no difference
+      await other.keepAll(); // parts fetched before make no difference
       const theme = variant === 'frisian' ? 'majority' : 'direct';
       const wanted = set({ variant, theme, size: 6 });
       const problems = await problemsOf(wanted, one);
@@ -70,7 +70,7 @@ describe('the problems of a set', () => {
     }
   });
 
-  it('are fewer where there are not so many, and none where a part is out of reach', async () => {
+  it('are fewer if there are not enough, and none if a part cannot be fetched', async () => {
     const rare = await problemsOf(set({ theme: 'napoleon', size: 12 }), await collection('international'));
     expect(rare).toHaveLength(3);
     const withoutParts = await collection('international', (path) => (path.endsWith('index.json') ? read(path) : Promise.reject(new Error('away'))));
@@ -78,8 +78,8 @@ describe('the problems of a set', () => {
   });
 });
 
-describe('what a device remembers of sets', () => {
-  it('is what makes sense, and no more than a few of them', () => {
+describe('stored results of sets', () => {
+  it('drop invalid entries and are limited in number', () => {
     expect(readSets(null)).toEqual({});
     for (const text of ['', '[', '3', 'null', '{"taking":{}}', '{"set-6-1100-k3f-in":{"place":-1}}', '{"set-6-1100-k3f-in":{"place":1,"hints":0,"wrong":0,"tries":0,"stars":4}}']) {
       expect(readSets(text), text).toEqual({});
@@ -94,7 +94,7 @@ describe('what a device remembers of sets', () => {
 });
 
 describe('the sets of a class', () => {
-  it('are those to be done, then those that pupils were at, the latest first', () => {
+  it('list assigned ones first, then those the pupils worked on, the latest first', () => {
     const lesson = (name: string, told_ms: number): TaughtLesson => ({ lesson: name, stars: 0, place: 0, places: 6, helps: 0, tries: 0, wrong: 0, place_ms: 0, told_ms });
     const pupil = (assigned: string | null, lessons: TaughtLesson[]): TaughtPupil => ({ nickname: 'fox', seen_ms: 0, assigned, game: null, lessons });
     const [first, second, third, fourth] = ['aaa', 'bbb', 'ccc', 'ddd'].map((lot) => `set-6-1100-${lot}-in`) as [string, string, string, string];

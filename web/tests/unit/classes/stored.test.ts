@@ -1,11 +1,11 @@
-/** What a browser keeps of a class. */
+/** The stored state of a class in the browser. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepPupil, keepSet, pupilSecret, setHere } from '../../../src/features/classes/stored';
 import { NOT_BEGUN } from '../../../src/features/classes/sets';
 import { newSecret } from '../../../src/store/seats';
 
 const stored = new Map<string, string>();
-/** Whether the browser has no room. */
+/** Whether browser storage is full. */
 let full = false;
 
 beforeEach(() => {
@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what a device keeps of a class', () => {
-  it('goes on until the page is closed where the browser has no room', () => {
+describe('the stored state of a class', () => {
+  it('lasts until the page is closed if browser storage is full', () => {
     const [first, second] = [newSecret(), newSecret()];
     keepPupil(first);
     keepSet('set-6-1000-abc-in', { ...NOT_BEGUN, place: 1 });

@@ -1,4 +1,4 @@
-/** The teacher's page: when a class is over, and when it is only not told. */
+/** The teacher's page: a class that is over, and a server that does not answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ask } from '../../../src/api/ask';
 import { postClassAssignment, postClassSettings } from '../../../src/api/types';
@@ -9,7 +9,7 @@ const CLASS = { code: 'K7MPD4', until_ms: 9e15, open: true, frozen: false, assig
 
 const problem = (status: number, code: string): object => ({ title: '', status, code, detail: '' });
 
-/** What the server answers. */
+/** The answer of the server. */
 let answer: { status: number; body: object };
 const kept = new Map<string, string>();
 
@@ -31,13 +31,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the page of a teacher', () => {
+describe('the teacher’s page', () => {
   it.each([
     [408, 'request-timeout'],
     [421, 'unknown-host'],
     [429, 'too-many-requests'],
     [503, 'unavailable'],
-  ])('keeps the class where the server answers %i', async (status, code) => {
+  ])('keeps the class if the server answers %i', async (status, code) => {
     answer = { status: 200, body: CLASS };
     const teaching = new Teaching();
     const stop = teaching.begin(null);
@@ -51,21 +51,21 @@ describe('the page of a teacher', () => {
     stop();
   });
 
-  it('says that what was wanted had no answer, until the server is back for a while', async () => {
+  it('shows that an action had no answer, until the server has answered again for a while', async () => {
     answer = { status: 200, body: CLASS };
     const teaching = new Teaching();
     const stop = teaching.begin(null);
     await vi.advanceTimersByTimeAsync(1_000);
     answer = { status: 502, body: {} };
     expect(await teaching.want((as) => ask(postClassSettings, {}, { frozen: true }, as))).toBe(false);
-    // That the server is away is known by it, before the next time that it is asked.
+    // The outage is known from the failed action, before the next poll.
     expect([teaching.trouble?.kind, teaching.silent_since !== null]).toEqual(['unreachable', true]);
     answer = { status: 200, body: CLASS };
     await vi.advanceTimersByTimeAsync(3_000);
     expect([teaching.trouble?.kind, teaching.silent_since]).toEqual(['unreachable', null]);
     await vi.advanceTimersByTimeAsync(9_000);
     expect([teaching.trouble, teaching.it?.frozen]).toEqual([null, false]);
-    // What the server has refused for a reason stays until something else is wanted.
+    // A refusal with a reason stays until the next action.
     answer = { status: 422, body: problem(422, 'nickname') };
     await teaching.want((as) => ask(postClassAssignment, {}, { lesson: 'taking', to: 'fox' }, as));
     answer = { status: 200, body: CLASS };
@@ -74,7 +74,7 @@ describe('the page of a teacher', () => {
     stop();
   });
 
-  it('forgets a class that is over', async () => {
+  it('deletes a class that is over', async () => {
     answer = { status: 200, body: CLASS };
     const teaching = new Teaching();
     const stop = teaching.begin(null);
@@ -87,7 +87,7 @@ describe('the page of a teacher', () => {
 });
 
 describe('a teacher of several classes', () => {
-  it('keeps each, goes from one to another, and forgets the one that is over', async () => {
+  it('stores each class, switches between them and deletes the one that is over', async () => {
     answer = { status: 200, body: CLASS };
     const teaching = new Teaching();
     const stop = teaching.begin(null);
@@ -103,7 +103,7 @@ describe('a teacher of several classes', () => {
     await teaching.end();
     expect([teaching.ended, teaching.secret, teaching.others.map((it) => it.code)]).toEqual([true, null, ['CDFGHJ']]);
     stop();
-    // The link of a class does not take the place of another one.
+    // The link of a class does not replace the others.
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } }));
     answer = { status: 200, body: { ...CLASS, code: 'QRTWXY' } };
     const other = new Teaching();

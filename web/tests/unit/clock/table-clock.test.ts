@@ -1,4 +1,4 @@
-/** The table clock, against a slow twin that lets a millisecond pass at a time. */
+/** The table clock, compared with a reference that counts single milliseconds. */
 import { describe, expect, it } from 'vitest';
 import { sane, type Control, type Stage } from '../../../src/features/clock/control';
 import { controlText, faceText } from '../../../src/features/clock/faces';
@@ -37,42 +37,42 @@ function after(setup: Setup, turns: readonly number[]): { clock: TableClock; at:
   return { clock, at };
 }
 
-describe('what a move costs', () => {
+describe('the cost of a move', () => {
   it('without a bonus is its time', () => {
     const { clock, at } = after(setup([stage(60_000)]), [4_000, 7_000]);
     expect([remaining(clock, 'upper', at), remaining(clock, 'lower', at)]).toEqual([56_000, 53_000]);
     expect(remaining(clock, 'upper', at + 6_000)).toBe(50_000);
   });
 
-  it('with Fischer is given back, and more', () => {
+  it('with a Fischer increment is its time minus the increment', () => {
     const { clock, at } = after(setup([stage(60_000, 'fischer', 5_000)]), [2_000]);
-    // The first move brought the first player its seconds as well.
+    // The first player's first move earned the increment too.
     expect([remaining(clock, 'upper', at), remaining(clock, 'lower', at)]).toEqual([63_000, 65_000]);
   });
 
-  it('with a delay is nothing before the delay is over', () => {
+  it('with a delay is nothing until the delay is over', () => {
     const { clock, at } = after(setup([stage(60_000, 'delay', 5_000)]), [5_000, 8_000]);
     expect([remaining(clock, 'upper', at), remaining(clock, 'lower', at)]).toEqual([60_000, 57_000]);
     expect([delayLeft(clock, 'upper', at + 2_000), remaining(clock, 'upper', at + 2_000)]).toEqual([3_000, 60_000]);
     expect([delayLeft(clock, 'upper', at + 6_000), remaining(clock, 'upper', at + 6_000)]).toEqual([0, 59_000]);
   });
 
-  it('with Bronstein comes back up to the bonus, never more than was used', () => {
+  it('with Bronstein is refunded up to the bonus, never more than was used', () => {
     const { clock, at } = after(setup([stage(60_000, 'bronstein', 5_000)]), [2_000, 9_000]);
     expect([remaining(clock, 'upper', at), remaining(clock, 'lower', at)]).toEqual([60_000, 56_000]);
   });
 });
 
 describe('stages', () => {
-  it('add their time after the move that ends the one before', () => {
+  it('add their time after the last move of the stage before', () => {
     const { clock, at } = after(setup([stage(10_000, 'none', 0, 2), stage(5_000, 'fischer', 1_000)]), [1_000, 2_000, 3_000, 500]);
-    // Upper has made two moves (1 s and 3 s), lower three: the second ended its first stage, the third brought a second.
+    // Upper has made two moves (1 s and 3 s), lower three: the second ended lower's first stage, the third earned a second.
     expect(remaining(clock, 'upper', at)).toBe(10_000 - 4_000 + 5_000);
     expect(remaining(clock, 'lower', at)).toBe(10_000 - 2_000 + 5_000 - 500 + 1_000);
     expect([clock.sides.upper.moves, clock.sides.lower.moves]).toEqual([2, 3]);
   });
 
-  it('the last one begins again where it counts moves', () => {
+  it('repeat the last one if it counts moves', () => {
     const { clock, at } = after(setup([stage(10_000, 'none', 0, 1)]), [1_000, 1_000, 1_000]);
     expect(remaining(clock, 'upper', at)).toBe(10_000 + 2 * 9_000);
   });
@@ -84,36 +84,36 @@ describe('stages', () => {
 });
 
 describe('the flag', () => {
-  it('falls exactly when nothing is left, and stays', () => {
+  it('falls exactly at zero and stays down', () => {
     const { clock } = after(setup([stage(5_000)]), []);
     expect(pass(clock, 4_999).fallen).toBeNull();
     const fallen = pass(clock, 5_000);
     expect([fallen.fallen, remaining(fallen, 'upper', 9_000), runs(fallen)]).toEqual(['upper', 0, false]);
-    // A press that comes too late is none.
+    // A late press is ignored.
     expect(press(clock, 'upper', 5_000).fallen).toBe('upper');
     expect(press(fallen, 'lower', 6_000)).toBe(fallen);
   });
 });
 
-describe('starting', () => {
-  it('at once: the first player pays from the start', () => {
+describe('the start', () => {
+  it('at once charges the first player', () => {
     const clock = start(newClock(setup([stage(10_000)], undefined, true)), 100);
     expect(remaining(clock, 'lower', 1_100)).toBe(9_000);
   });
 
-  it('the other player starts the first one by pressing', () => {
+  it('is also made by the other player’s press', () => {
     const clock = press(newClock(setup([stage(10_000)])), 'upper', 0);
     expect([clock.turn?.seat, remaining(clock, 'lower', 3_000)]).toEqual(['lower', 7_000]);
   });
 
-  it('who is not to move presses in vain', () => {
+  it('ignores a press by the player not to move', () => {
     const { clock } = after(setup([stage(10_000)]), []);
     expect(press(clock, 'lower', 1_000)).toBe(clock);
   });
 });
 
 describe('a pause', () => {
-  it('costs no side time, and no press counts in it', () => {
+  it('costs neither side time and ignores presses', () => {
     const { clock } = after(setup([stage(10_000, 'delay', 2_000)]), []);
     const paused = pause(clock, 3_000);
     expect([remaining(paused, 'upper', 60_000), runs(paused)]).toEqual([9_000, false]);
@@ -123,8 +123,8 @@ describe('a pause', () => {
   });
 });
 
-describe('a wrong press', () => {
-  it('is taken back: the time since then was the presser\'s', () => {
+describe('a corrected press', () => {
+  it('charges the time since then to the player who pressed', () => {
     const { clock, at } = after(setup([stage(60_000, 'fischer', 5_000)]), [4_000]);
     const back = takeBack(clock, at + 3_000);
     expect([back.turn?.seat, remaining(back, 'upper', at + 3_000)]).toEqual(['upper', 53_000]);
@@ -134,7 +134,7 @@ describe('a wrong press', () => {
 });
 
 describe('an arbiter', () => {
-  it('gives time and sets moves, and lets a fallen flag rise', () => {
+  it('adds time, sets the number of moves and raises a fallen flag', () => {
     const { clock } = after(setup([stage(5_000)]), []);
     const fallen = pass(clock, 6_000);
     const given = adjust(fallen, 'upper', 120_000, 2, 6_000);
@@ -143,8 +143,8 @@ describe('an arbiter', () => {
   });
 });
 
-describe('the slow twin', () => {
-  /** A reference that counts one millisecond after another. */
+describe('a reference clock that counts milliseconds', () => {
+  /** A reference that counts single milliseconds. */
   function slowly({ controls, first }: Setup, turns: readonly number[]): Record<Seat, number> {
     const left = { upper: controls.upper[0]!.ms, lower: controls.lower[0]!.ms };
     const at = { upper: { stage: 0, moves: 0 }, lower: { stage: 0, moves: 0 } };
@@ -169,7 +169,7 @@ describe('the slow twin', () => {
     return left;
   }
 
-  it('agrees on 200 games by lot', () => {
+  it('agrees in 200 random games', () => {
     let seed = 7;
     const lot = (n: number): number => ((seed = (seed * 1103515245 + 12345) % 2 ** 31), seed % n);
     const bonuses = ['none', 'fischer', 'delay', 'bronstein'] as const;
@@ -186,7 +186,7 @@ describe('the slow twin', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('the displayed time', () => {
   it.each([
     [4_800_000, '1:20:00'],
     [3_599_999, '59:59'],
@@ -200,19 +200,19 @@ describe('what is shown', () => {
     expect(faceText(ms)).toBe(text);
   });
 
-  it('a control in figures', () => {
+  it('describes a time control in figures', () => {
     expect(controlText([stage(4_800_000, 'none', 0, 40), stage(1_800_000, 'fischer', 30_000)])).toBe('40/80, 30+30');
     expect(controlText([stage(900_000, 'delay', 5_000)])).toBe('15 d5');
   });
 });
 
-describe('what is kept', () => {
+describe('a stored clock', () => {
   const storage = (text: string | null): (() => Storage) => {
     const held = { text };
     return () => ({ getItem: () => held.text, setItem: (_: string, value: string) => (held.text = value) }) as unknown as Storage;
   };
 
-  it('is the clock as it was, which runs on', () => {
+  it('is restored and continues', () => {
     const place = storage(null);
     const { clock } = after(setup([stage(60_000)]), [1_000]);
     keep({ setup: clock.setup, clock, board: true, game: 'a-game' }, place);
@@ -225,12 +225,12 @@ describe('what is kept', () => {
     '{}',
     '{"setup":{"controls":{}}}',
     '{"setup":{"controls":{"upper":[],"lower":[]},"first":7},"clock":{"sides":{"upper":{"leftMs":"x"}}}}',
-  ])('%s is nothing, or a setup that can be played', (text) => {
+  ])('%s is rejected or repaired', (text) => {
     const found = kept(storage(text));
     if (found) expect([found.clock, found.setup.controls.lower.length]).toEqual([null, 1]);
   });
 
-  it('has its numbers brought inside bounds', () => {
+  it('is clamped to the allowed range', () => {
     const wild = [{ moves: null, ms: -5, bonus: 'x', bonusMs: 3 }, { moves: NaN, ms: 1e15, bonus: 'fischer', bonusMs: -1 }] as unknown as Control;
     expect(sane(wild)).toEqual([
       { moves: 40, ms: 1_000, bonus: 'none', bonusMs: 0 },

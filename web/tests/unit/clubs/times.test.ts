@@ -1,4 +1,4 @@
-/** The times of a timetable: clocks of other places, clocks that are changed, weeks, and calendars. */
+/** The times of a timetable: time zones, daylight saving time, weekly entries and calendar files. */
 import { describe, expect, test } from 'vitest';
 import type { TimetableEntryView as Entry } from '../../../src/api/types';
 import { calendar, coming, isKnownZone, momentOf, nth, wallOf } from '../../../src/features/clubs/times';
@@ -9,7 +9,7 @@ function entry(change: Partial<Entry> = {}): Entry {
 
 const iso = (at_ms: number | undefined): string => new Date(at_ms ?? NaN).toISOString();
 
-describe('a moment', () => {
+describe('a local time', () => {
   test.each([
     ['2026-12-01T20:00', 'Europe/Paris', '2026-12-01T19:00:00.000Z'],
     ['2026-07-01T20:00', 'Europe/Paris', '2026-07-01T18:00:00.000Z'],
@@ -17,7 +17,7 @@ describe('a moment', () => {
     ['2026-12-01T20:00', 'Asia/Kathmandu', '2026-12-01T14:15:00.000Z'],
     ['2026-12-01T00:00', 'Pacific/Kiritimati', '2026-11-30T10:00:00.000Z'],
     ['2026-12-01T20:00', 'UTC', '2026-12-01T20:00:00.000Z'],
-    // The clocks are put forward at two, and put back at three.
+    // Daylight saving time begins at two and ends at three.
     ['2026-03-29T01:59', 'Europe/Paris', '2026-03-29T00:59:00.000Z'],
     ['2026-03-29T03:00', 'Europe/Paris', '2026-03-29T01:00:00.000Z'],
     ['2026-03-29T02:30', 'Europe/Paris', '2026-03-29T01:30:00.000Z'],
@@ -27,24 +27,24 @@ describe('a moment', () => {
     expect(iso(momentOf(wallOf(wall), zone))).toBe(expected);
   });
 
-  test('a zone that no browser knows is taken for universal time', () => {
+  test('an unknown time zone is treated as UTC', () => {
     expect(iso(momentOf(wallOf('2026-12-01T20:00'), 'Nowhere/Land'))).toBe('2026-12-01T20:00:00.000Z');
   });
 });
 
 describe('a weekly entry', () => {
-  test('stays at its hour when the clocks are changed', () => {
+  test('keeps its local time when daylight saving time begins or ends', () => {
     expect([0, 1].map((n) => iso(nth(entry(), n)?.starts_ms))).toEqual(['2026-10-20T18:00:00.000Z', '2026-10-27T19:00:00.000Z']);
   });
 
-  test('ends with its last day', () => {
+  test('ends after its last day', () => {
     const two = entry({ until: '2026-10-27' });
     expect(nth(two, 1)).not.toBeNull();
     expect(nth(two, 2)).toBeNull();
     expect(nth(entry({ weekly: false }), 1)).toBeNull();
   });
 
-  test('comes next time, or goes on', () => {
+  test('has a next occurrence, or is in progress', () => {
     const at = (text: string): string[] => coming([entry(), entry({ number: 2, weekly: false, starts: '2026-10-21T10:00' })], Date.parse(text)).map((it) => `${it.entry.number} ${iso(it.starts_ms)}`);
     expect(at('2026-10-01T00:00:00Z')).toEqual(['1 2026-10-20T18:00:00.000Z', '2 2026-10-21T08:00:00.000Z']);
     expect(at('2026-10-20T20:59:59Z')[0]).toBe('1 2026-10-20T18:00:00.000Z');
@@ -54,21 +54,21 @@ describe('a weekly entry', () => {
   });
 });
 
-describe('an entry in a zone that the browser does not know', () => {
+describe('an entry in an unknown time zone', () => {
   const mars = entry({ zone: 'Mars/Base', weekly: false, starts: '2026-12-01T20:00' });
 
-  test('is not reckoned', () => {
+  test('has no computed occurrence', () => {
     expect(nth(mars, 0)?.reckoned).toBe(false);
     expect(nth(entry(), 0)?.reckoned).toBe(true);
     expect([isKnownZone('Mars/Base'), isKnownZone('Europe/Paris')]).toEqual([false, true]);
   });
 
-  test('is over when it is so everywhere', () => {
+  test('is over when it is over in every time zone', () => {
     expect(coming([mars], Date.parse('2026-12-02T10:59:59Z'))).toHaveLength(1);
     expect(coming([mars], Date.parse('2026-12-02T11:00:00Z'))).toEqual([]);
   });
 
-  test('stands in a calendar without a zone', () => {
+  test('is exported to a calendar without a zone', () => {
     const lines = calendar('Mars', [mars], Date.parse('2026-10-25T00:00:00Z')).split('\r\n');
     expect(lines).toContain('DTSTART:20261201T200000');
     expect(lines).toContain('DTEND:20261201T230000');
@@ -76,12 +76,12 @@ describe('an entry in a zone that the browser does not know', () => {
   });
 });
 
-describe('a calendar', () => {
+describe('a calendar file', () => {
   const now = Date.parse('2026-10-25T00:00:00Z');
   const text = calendar('Étoile; du Nord', [entry({ note: 'Bring a clock.\nCome, all!', title: 'Long '.repeat(15).trim() }), entry({ number: 2, weekly: false, starts: '2026-12-05T09:30', place: '' })], now);
   const lines = text.split('\r\n');
 
-  test('is one that calendars read', () => {
+  test('is valid iCalendar', () => {
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
     expect(lines.every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
     const whole = text.replaceAll('\r\n ', '');
@@ -92,10 +92,10 @@ describe('a calendar', () => {
     expect(whole).toContain('DTSTART:20261205T083000Z');
   });
 
-  test('has a year of a weekly entry, from the next time on', () => {
+  test('contains one year of a weekly entry, from its next occurrence', () => {
     const whole = text.replaceAll('\r\n ', '');
     expect(whole).toContain('DTSTART:20261027T190000Z');
     expect(whole.match(/RDATE:(.*)/)?.[1]?.split(',')).toHaveLength(51);
-    expect(whole).toContain('20270330T180000Z'); // eight in the evening in summer, too
+    expect(whole).toContain('20270330T180000Z'); // still eight in the evening in summer time
   });
 });

@@ -1,4 +1,4 @@
-/** How a club is shown in words: its times in both languages, and the languages that it may speak. */
+/** The texts of a club: its times in both languages, and its languages. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
@@ -13,11 +13,11 @@ function inLanguage(id: 'fr' | 'en'): void {
 }
 afterEach(() => inLanguage('en'));
 
-/** Spaces of every kind are one here: browsers differ in them. */
+/** Replaces every kind of space by one, as browsers differ in them. */
 const plain = (text: string): string => text.replace(/\s/g, ' ');
 const now = Date.parse('2026-11-26T12:00:00Z');
 
-describe('a moment', () => {
+describe('a time of a club', () => {
   test.each([
     ['fr', '2026-12-01T20:00Z', 'mardi 1er décembre à 20:00'],
     ['fr', '2026-12-02T08:30Z', 'mercredi 2 décembre à 08:30'],
@@ -29,7 +29,7 @@ describe('a moment', () => {
     expect(plain(momentText(Date.parse(at), now, 'UTC'))).toBe(text);
   });
 
-  test('its hour alone has no zero before it in English', () => {
+  test('has no leading zero in English', () => {
     inLanguage('en');
     expect(plain(hourText(Date.parse('2026-12-01T20:00Z'), 'UTC'))).toBe('8:00 PM');
     inLanguage('fr');
@@ -37,8 +37,8 @@ describe('a moment', () => {
   });
 });
 
-describe('the languages of a club', () => {
-  test.each(['fr', 'en'] as const)('have a name each in %s, in its order', (tongue) => {
+describe('the list of club languages', () => {
+  test.each(['fr', 'en'] as const)('has a name for each language in %s, sorted by that name', (tongue) => {
     inLanguage(tongue);
     const names = languages('').filter(({ code }) => code !== '');
     expect(names.filter(({ code, name }) => code === name)).toEqual([]);
@@ -46,12 +46,12 @@ describe('the languages of a club', () => {
     expect(names.map(({ name }) => name)).toEqual(names.map(({ name }) => name).sort(new Intl.Collator(tongue).compare));
   });
 
-  test('are written in every script in which a name may be', () => {
+  test('has native names in every script', () => {
     const scripts = new Set(languages('fr').map(({ code }) => new Intl.Locale(code).maximize().script));
     for (const script of ['Latn', 'Cyrl', 'Grek', 'Armn', 'Geor', 'Hans', 'Jpan', 'Kore', 'Deva', 'Beng', 'Taml', 'Sinh', 'Thai', 'Ethi']) expect(scripts, script).toContain(script);
   });
 
-  test('keep one that a club has and the list has not', () => {
+  test('keeps an unknown language of a club', () => {
     expect(languages('fr').some(({ code }) => code === 'qu')).toBe(false);
     expect(languages('qu').find(({ code }) => code === 'qu')?.name).toBe('Quechua');
   });

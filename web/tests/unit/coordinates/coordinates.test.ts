@@ -1,4 +1,4 @@
-/** The drills for the names of squares, on boards of several kinds. */
+/** The drills for square names, on several kinds of boards. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drill, DRILLS, type DrillBoard } from '../../../src/features/coordinates/drill';
 import { RulesBinding } from '../../../src/rules/binding';
@@ -9,14 +9,14 @@ const BOARD: DrillBoard = {
   squares: [1, 2, 3, 4].map((square) => ({ square, row: Math.floor((square - 1) / 2), col: square % 2, name: String(square) })),
 };
 
-/** Numbers one after another, and then again. */
+/** Returns these numbers in turn, repeatedly. */
 function lots(...numbers: number[]): () => number {
   let at = 0;
   return () => numbers[at++ % numbers.length] ?? 0;
 }
 
 describe('finding a square', () => {
-  it('counts what was found, and never asks for the same twice in a row', () => {
+  it('counts correct answers and never asks for the same square twice in a row', () => {
     let round = drill('find', BOARD, lots(0.99, 0, 0.5, 0.99, 0.3, 1));
     expect(round.wanted).toEqual([4]);
     for (let n = 1; n <= 5; n += 1) {
@@ -27,7 +27,7 @@ describe('finding a square', () => {
     }
   });
 
-  it('stays with a square that was missed, and tells which was touched', () => {
+  it('repeats a missed square and names the touched one', () => {
     const round = drill('find', BOARD, lots(0)).answered(3);
     expect([round.wanted, round.found, round.missed]).toEqual([[1], 0, 3]);
     expect(round.answered(1).missed).toBeNull();
@@ -41,7 +41,7 @@ beforeAll(() => {
 });
 
 describe.each(['international', 'turkish', 'alquerque', 'canadian'])('on the board of %s', (game) => {
-  it('names to choose from are four, in order, and one is right', () => {
+  it('four names are offered in order, one of them correct', () => {
     const { board } = binding.startView(game);
     let round = drill('name', board);
     for (let n = 0; n < 200; n += 1) {
@@ -56,7 +56,7 @@ describe.each(['international', 'turkish', 'alquerque', 'canadian'])('on the boa
     expect(round.found).toBe(200);
   });
 
-  it('a written move is a step, and its squares are touched in order', () => {
+  it('a written move is followed by touching its two squares in order', () => {
     const { board } = binding.startView(game);
     let round = drill('move', board);
     for (let n = 0; n < 200; n += 1) {
@@ -72,7 +72,7 @@ describe.each(['international', 'turkish', 'alquerque', 'canadian'])('on the boa
     expect(round.found).toBe(200);
   });
 
-  it('every drill can begin', () => {
+  it('every drill starts', () => {
     for (const kind of DRILLS) expect(drill(kind, binding.startView(game).board)).toMatchObject({ kind, found: 0, reached: 0 });
   });
 });

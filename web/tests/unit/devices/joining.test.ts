@@ -1,4 +1,4 @@
-/** Joining another device: no game of this one is lost, and there is a way back. */
+/** Joining another device: no game of this one is lost, and it can be undone. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeServer, record } from '../store/fake-server';
@@ -8,7 +8,7 @@ const { LocalLibrary } = await import('../../../src/store/local-library');
 const { deviceSecret, ownSecret } = await import('../../../src/store/device-secret');
 const { goBack, join } = await import('../../../src/features/devices/joining');
 
-/** A server with the games of several owners. */
+/** A server with the games of several devices. */
 class OwnedServer extends FakeServer {
   readonly #owners = new Map<string, FakeServer['games']>();
   owner(secret: string): FakeServer['games'] {
@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function device() {
   const server = new OwnedServer();
   const keeper = new Keeper(new LocalLibrary(`joining-${count}`), server);
-  // A game of this device that is only on the server, and one that is here too.
+  // A game of this device that is only on the server, and one that is also stored here.
   const far = await new Keeper(new LocalLibrary(`joining-far-${count}`), server).add({ record: record('32-28'), title: 'far', plies: 1 });
   const near = await keeper.add({ record: record('33-28'), title: 'near', plies: 1 });
   await vi.waitFor(() => expect(server.games.size).toBe(2));
@@ -48,7 +48,7 @@ async function device() {
   return { server, keeper, far, near };
 }
 
-it('brings along the games that were only on the server, and goes back to its own key', async () => {
+it('joining brings along the games that were only on the server, and leaving restores the own key', async () => {
   const { server, keeper, far, near } = await device();
   const own = deviceSecret();
   const told = vi.fn();
@@ -67,7 +67,7 @@ it('brings along the games that were only on the server, and goes back to its ow
   expect(server.owner(own).size).toBe(2);
 });
 
-it('changes nothing where the server does not answer, or the key cannot be written', async () => {
+it('joining changes nothing if the server does not answer or the key cannot be stored', async () => {
   const { server, keeper } = await device();
   const own = deviceSecret();
   server.unplugged = true;

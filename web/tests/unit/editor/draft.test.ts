@@ -1,4 +1,4 @@
-/** What is left in the editor: kept for each game, and never an error. */
+/** The stored draft of the editor: one for each variant, and never an error. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftOf, keepDraft } from '../../../src/features/editor/draft';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a draft', () => {
-  it('is found again by its game, and only by it', () => {
+  it('is stored for each game separately', () => {
     keepDraft('international', { fen: 'W:W28:B18', solution: '' });
     keepDraft('russian', { fen: 'W:Wc3:Bf6', solution: 'cb4' });
     expect(draftOf('international')).toEqual({ fen: 'W:W28:B18', solution: '' });
@@ -25,14 +25,14 @@ describe('a draft', () => {
     expect(draftOf('international')).not.toBeNull();
   });
 
-  it.each(['', '{', '[]', 'null', '{"international":7}', '{"international":{"fen":3,"solution":""}}'])('is none where %s is stored', (text) => {
+  it.each(['', '{', '[]', 'null', '{"international":7}', '{"international":{"fen":3,"solution":""}}'])('is empty if storage holds %s', (text) => {
     stored.set('damier.editor', text);
     expect(draftOf('international')).toBeNull();
     keepDraft('international', { fen: 'W:W1:B2', solution: '' });
     expect(draftOf('international')?.fen).toBe('W:W1:B2');
   });
 
-  it('lasts until the page is closed where the browser keeps nothing', () => {
+  it('lasts until the page is closed if the browser stores nothing', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('refused');

@@ -1,4 +1,4 @@
-/** The text of a position on its way to and from the editor. */
+/** FEN read and written by the editor. */
 import { describe, expect, it } from 'vitest';
 import { fenOf, piecesOf } from '../../../src/features/editor/fen';
 import { chequered } from '../board/boards';
@@ -31,11 +31,11 @@ describe('the editor', () => {
     expect(read && fenOf(read.pieces, 'white', board)).toBe('W:W31,K33:B1,K50');
   });
 
-  it.each(['', 'hello', 'W', 'X:W1:B2', 'W:W51:B1', 'W:W5-1:B1', 'W:Q1:B2', 'W:W1,x:B2', 'W:W31,31:B18', 'W:W31:B31', 'W:W31-33,32:B1'])('does not take %o for a position', (fen) => {
+  it.each(['', 'hello', 'W', 'X:W1:B2', 'W:W51:B1', 'W:W5-1:B1', 'W:Q1:B2', 'W:W1,x:B2', 'W:W31,31:B18', 'W:W31:B31', 'W:W31-33,32:B1'])('rejects %o', (fen) => {
     expect(piecesOf(fen, board)).toBeNull();
   });
 
-  it('keeps what a FEN says of the moves before', () => {
+  it('keeps the fields of a FEN about earlier moves', () => {
     const read = piecesOf('B:W32,33:B9:S32', board);
     expect(read?.pieces).toHaveLength(3);
     expect(read && fenOf(read.pieces, 'black', board, read.past)).toBe('B:W32,33:B9:S32');

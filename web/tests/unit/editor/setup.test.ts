@@ -1,4 +1,4 @@
-/** What the editor does with a whole position, and what can be taken back. */
+/** Changes of a whole position in the editor, and undo. */
 import { describe, expect, it } from 'vitest';
 import {
   canMirror,
@@ -44,7 +44,7 @@ describe('a whole position', () => {
     expect(turnedRound(setup, board).pieces.map((it) => it.square)).toEqual([18, 5]);
   });
 
-  it('takes a piece, and gives it up again', () => {
+  it('adds and removes a piece', () => {
     const more = put(setup, 28, { side: 'black', kind: 'man' });
     expect(more.pieces).toContainEqual({ square: 28, side: 'black', kind: 'man' });
     expect(more.past).toBe('');
@@ -52,14 +52,14 @@ describe('a whole position', () => {
     expect(put(setup, 33, { side: 'black', kind: 'king' }).pieces).toHaveLength(2);
   });
 
-  it('has a piece carried: to a free square, onto another piece, off the board', () => {
+  it('moves a piece to a free square, onto another piece and off the board', () => {
     expect(carried(setup, 33, 28).pieces).toContainEqual({ square: 28, side: 'white', kind: 'man' });
     expect(carried(setup, 33, 46).pieces).toEqual([{ square: 46, side: 'white', kind: 'man' }]);
     expect(carried(setup, 33, null).pieces).toEqual([setup.pieces[1]]);
     expect(carried(setup, 1, 2)).toBe(setup);
   });
 
-  it('comes back from both, done twice', () => {
+  it('is unchanged by two swaps or two turns', () => {
     expect(turnedRound(turnedRound(setup, board), board).pieces).toEqual(setup.pieces);
     expect(withColoursSwapped(withColoursSwapped(setup)).pieces).toEqual(setup.pieces);
   });
@@ -93,16 +93,16 @@ describe('a stroke of the brush', () => {
     return after.pieces.map((it) => it.square).sort((a, b) => a - b);
   };
 
-  it('puts pieces on every square, however often it comes there', () => {
+  it('puts a piece on every square, also on a second pass', () => {
     expect(along(setup, [28, 29, 30, 29, 28], man)).toEqual([28, 29, 30, 33, 46]);
   });
 
-  it('removes its own pieces, and only these, where it begins on one', () => {
+  it('removes pieces of its own kind only, if it starts on one', () => {
     const two = put(setup, 34, man);
     expect(along(two, [33, 34, 35, 46, 34, 33], man)).toEqual([46]);
   });
 
-  it('replaces other pieces, also where it begins', () => {
+  it('replaces other pieces, also on its first square', () => {
     const stroke = strokeFrom(setup, 46, man);
     expect(stroke.kind).toBe('puts');
     expect(stroked(setup, 46, stroke).pieces).toContainEqual({ square: 46, ...man });
@@ -112,7 +112,7 @@ describe('a stroke of the brush', () => {
     expect(along(setup, [1, 33, 46], null)).toEqual([]);
   });
 
-  it('leaves the setup alone where it changes nothing', () => {
+  it('returns the same setup if nothing changes', () => {
     expect(stroked(setup, 33, { kind: 'puts', piece: man })).toBe(setup);
     expect(stroked(setup, 1, { kind: 'removes', piece: null })).toBe(setup);
   });
@@ -127,12 +127,12 @@ describe('the history', () => {
     expect(redone(redone(undone(undone(three))))).toEqual(three);
   });
 
-  it('stays where there is nothing to undo or redo', () => {
+  it('does not change if there is nothing to undo or redo', () => {
     expect(undone(startedWith(1))).toEqual(startedWith(1));
     expect(redone(three)).toEqual(three);
   });
 
-  it('forgets what was taken back once something new follows', () => {
+  it('drops undone steps after a new change', () => {
     const other = followedBy(undone(three), 4);
     expect(other.now).toBe(4);
     expect(redone(other)).toEqual(other);
@@ -144,7 +144,7 @@ describe('the history', () => {
     expect(undone(longer).now).toBe(2);
   });
 
-  it('stays bounded', () => {
+  it('has a maximum length', () => {
     let long = startedWith(0);
     for (let i = 1; i <= 2000; i += 1) long = followedBy(long, i);
     expect(long.before.length).toBeLessThanOrEqual(500);

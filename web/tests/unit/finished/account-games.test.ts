@@ -1,4 +1,4 @@
-/** The games of an account that are over, page by page, against a server that is made up here. */
+/** The finished games of an account, page by page, against a fake server. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure as AccountTrouble } from '../../../src/api/ask';
 import type { OverGame as FinishedGame } from '../../../src/api/types';
@@ -7,7 +7,7 @@ import { AccountGames, type FinishedSearch } from '../../../src/features/finishe
 interface Asked {
   search: FinishedSearch;
   after: string | null;
-  /** Answers with these games, and where the next page begins. */
+  /** Answers with these games and the start of the next page. */
   answer: (games: string[], next: string | null, missing?: number) => Promise<void>;
   fail: (trouble: AccountTrouble) => Promise<void>;
 }
@@ -39,8 +39,8 @@ function list(): AccountGames {
 
 const ids = (games: AccountGames): string[] | undefined => games.games?.map((it) => it.game);
 
-describe('the games of an account', () => {
-  it('grow by each page once, however often it is asked for', async () => {
+describe('finished games of an account', () => {
+  it('get each page once, even if it is requested twice', async () => {
     const games = list();
     void games.look();
     await asked[0]!.answer(['a', 'b'], 'b');
@@ -51,13 +51,13 @@ describe('the games of an account', () => {
     expect([await first, ids(games), games.next, await games.more(), asked.length]).toEqual([1, ['a', 'b', 'c'], null, 0, 2]);
   });
 
-  it('are those of what is sought last, whatever is answered late', async () => {
+  it('are those of the latest search, even if an earlier one is answered later', async () => {
     const games = list();
     void games.look();
     await asked[0]!.answer(['a', 'b'], 'b');
     const more = games.more();
     void games.seek({ result: 'win' });
-    // The next page of what was sought before is no page of this.
+    // The next page of the earlier search is not part of this one.
     expect([games.next, await games.more(), games.isSought, asked.length]).toEqual([null, 0, true, 3]);
     await asked[2]!.answer(['b'], 'b');
     expect([ids(games), games.next]).toEqual([['b'], 'b']);
@@ -69,7 +69,7 @@ describe('the games of an account', () => {
     expect([ids(games), games.next]).toEqual([['b', 'a'], null]);
   });
 
-  it('stay where the server does not answer, and the page is asked for again', async () => {
+  it('stay if the server does not answer, and the page can be requested again', async () => {
     const games = list();
     void games.look();
     await asked[0]!.answer(['a'], 'a');
@@ -81,12 +81,12 @@ describe('the games of an account', () => {
     expect([ids(games), games.trouble]).toEqual([['a', 'b'], null]);
   });
 
-  it('are searched by any opponent, whether listed or not, with the other filters', async () => {
+  it('are searched by any opponent name, together with the other filters', async () => {
     const games = list();
     void games.look();
     await asked[0]!.answer(['a'], null);
     expect(games.met).toEqual(['Piet']);
-    // Typed, and not sent: a choice beside it seeks what the fields say.
+    // Typed but not submitted: changing another filter submits it too.
     games.typed = '\tZoé  M ';
     void games.seek({ result: 'win' });
     expect(asked[1]?.search).toEqual({ variant: null, result: 'win', against: 'Zoé  M' });
@@ -95,7 +95,7 @@ describe('the games of an account', () => {
     games.typed = 'piet';
     void games.seek();
     expect(asked[2]?.search).toEqual({ variant: null, result: 'win', against: 'piet' });
-    // Emptied again: everybody's.
+    // Cleared again: games of all opponents.
     games.typed = '';
     void games.seek({ variant: 'frisian' });
     expect(asked[3]?.search).toEqual({ variant: 'frisian', result: 'win', against: '' });
@@ -104,7 +104,7 @@ describe('the games of an account', () => {
     expect([asked[4]?.search, games.typed, games.isSought]).toEqual([{ variant: null, result: null, against: '' }, '', false]);
   });
 
-  it('counts what the server cannot read, page by page and anew for each search', async () => {
+  it('include a count of unreadable games, reset by each search', async () => {
     const games = list();
     void games.look();
     await asked[0]!.answer(['1'], 'a', 2);

@@ -1,4 +1,4 @@
-/** Games that are over, as the list of them shows them. */
+/** Finished games, as their list shows them. */
 import { describe, expect, it } from 'vitest';
 import type { KeptSeat } from '../../../src/store/seats';
 import { ofSeat, overHere, resultFor } from '../../../src/features/finished/played';
@@ -29,7 +29,7 @@ function seat(secret: string, change: Partial<KeptSeat> = {}): KeptSeat {
   };
 }
 
-describe('what came of a game', () => {
+describe('the result of a game', () => {
   it.each([
     [ending('white', 'resignation'), 'white', 'win'],
     [ending('white', 'time'), 'black', 'loss'],
@@ -38,8 +38,8 @@ describe('what came of a game', () => {
   ] as const)('%j is for %s a %s', (outcome, side, result) => expect(resultFor(outcome, side)).toBe(result));
 });
 
-describe('the games of a device', () => {
-  it('are those that were played to their end, the latest first', () => {
+describe('finished games of a device', () => {
+  it('exclude games in progress, the latest first', () => {
     const over = overHere([
       seat('old', { updated_ms: 1 }),
       seat('on', { over: false }),
@@ -56,7 +56,7 @@ describe('the games of a device', () => {
     expect(over.map((it) => it.secret)).toEqual(['two', 'three']);
   });
 
-  it('are told with what the library knows, and without it by what the seat knows', () => {
+  it('are described by the library, or by the seat if the library does not have them', () => {
     const known = ofSeat(seat('x', { side: 'black' }), {
       record: {
         variant: 'international',

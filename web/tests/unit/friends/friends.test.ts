@@ -1,4 +1,4 @@
-/** Friends as a browser sees them, against a server that is made up here. */
+/** Friends in the browser, against a fake server. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ok, refused as refusedBy, serve } from '../api/fake-ask';
 import type { Answer } from '../../../src/api/ask';
@@ -40,7 +40,7 @@ function roomWith(answers: { list?: Answer<FriendList>; say?: Answer<RelationVie
   return { asked, went, visit: new FriendsVisit({ go: (secret) => went.push(secret), every_ms: 1_000 }) };
 }
 
-test('it asks again and again until it is closed, and shows nothing to who is not signed in', async () => {
+test('polls until it is closed, and shows nothing without an account', async () => {
   const answers = { list: ok(EMPTY) as Answer<FriendList> };
   const { visit, asked } = roomWith(answers);
   await vi.advanceTimersByTimeAsync(2_500);
@@ -57,7 +57,7 @@ test('it asks again and again until it is closed, and shows nothing to who is no
   expect(asked.length).toBe(5);
 });
 
-test('a challenge is kept before it is sent, and forgotten where it is refused', async () => {
+test('stores a challenge before sending it, and deletes it if it is refused', async () => {
   const { visit, went } = roomWith({});
   await visit.challenge('Piet', wish);
   expect(seats().map(({ secret, against, game }) => [secret, against, game])).toEqual([[went[0], 'Piet', null]]);
@@ -82,7 +82,7 @@ test('a challenge is kept before it is sent, and forgotten where it is refused',
   for (const it of [visit, lost.visit, no.visit]) it.close();
 });
 
-test('a challenge that is taken up leads to the board; one that waits no longer leaves no seat', async () => {
+test('accepting a challenge opens the board; one that is already taken stores no seat', async () => {
   const { visit, went } = roomWith({});
   await visit.take(offer);
   expect(seats().map(({ secret, against, game, side, lobby }) => ({ secret, against, game, side, lobby }))).toEqual([{ secret: went[0], against: 'Awa', game: 'c', side: 'black', lobby: null }]);
@@ -101,7 +101,7 @@ test('a challenge that is taken up leads to the board; one that waits no longer 
   for (const it of [visit, late.visit, busy.visit]) it.close();
 });
 
-test('what was done is told, and the list looked at anew', async () => {
+test('an action has a confirmation and refreshes the list', async () => {
   const { visit, asked } = roomWith({ say: bond('friend') });
   await vi.advanceTimersByTimeAsync(0);
   expect(await visit.say('Piet', 'ask')).toBe(true);

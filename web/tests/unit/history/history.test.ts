@@ -1,4 +1,4 @@
-/** The walk through the history: every statement has a source, both languages are there, and what can be tried is played by the rules. */
+/** The walk through the history: every statement has a source and both languages, and positions to try are checked by the rules. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -28,18 +28,18 @@ function texts(value: unknown): Text[] {
 }
 
 describe('the walk', () => {
-  it('has its stations in order, each of its own', () => {
+  it('has its stations in order, with unique ids', () => {
     expect(FILES).toEqual(STATIONS.map(({ id }, i) => `0${i + 1}-${id}.json`));
     expect(STATIONS.map(({ id }) => id)).toEqual([
       'alquerque', 'chessboard', 'french-game', 'polish-game', 'manoury', 'clubs', 'federation', 'family', 'cousin',
     ]);
   });
 
-  it('names no source that is not used', () => {
+  it('lists no unused source', () => {
     expect([...new Set(STATIONS.flatMap(sourcesOf))].sort()).toEqual(Object.keys(sources).sort());
   });
 
-  it('leaves the game that is none of ours to be looked at', () => {
+  it('offers no board for bagh-chal, which is not implemented', () => {
     const cousin = STATIONS.find(({ id }) => id === 'cousin')!;
     expect([cousin.play, cousin.exercise]).toEqual([undefined, undefined]);
     expect(factsOf('bagh-chal')).toBeNull();
@@ -49,22 +49,22 @@ describe('the walk', () => {
 describe.each(STATIONS)('$id', (station) => {
   const { text, unsure = [], quote, boards, exercise, play, leap } = station;
 
-  it('has no other fields than those that are shown', () => {
+  it('has no unknown fields', () => {
     expect(Object.keys(station).filter((field) => !FIELDS.includes(field))).toEqual([]);
   });
 
-  it('says where each thing was read', () => {
+  it('cites a source for each statement', () => {
     const known = (from: readonly SourceId[]): boolean => from.every((id) => id in sources);
     for (const { say, from } of text) expect([from.length > 0, known(from)], say.en).toEqual([true, true]);
     for (const { say, from } of unsure) {
       expect(known(from), say.en).toBe(true);
-      // What no source says needs none, and says just that.
+      // An unsourced statement needs no source, but says that it has none.
       if (from.length === 0) expect(say.en).toMatch(/our sources/);
     }
     if (quote) expect([quote.from in sources, quote.text.length > 20]).toEqual([true, true]);
   });
 
-  it('speaks French and English', () => {
+  it('has French and English texts', () => {
     const all = texts(station);
     expect(all.length).toBeGreaterThan(3);
     for (const { fr, en } of all) {
@@ -74,18 +74,18 @@ describe.each(STATIONS)('$id', (station) => {
     }
   });
 
-  it('shows boards of games that are here', () => {
+  it('shows only boards of implemented games', () => {
     for (const { variant } of [...boards, ...(play ? [{ variant: play }] : [])]) expect(factsOf(variant), variant).not.toBeNull();
     expect(boards.length > 0 || exercise || leap).toBeTruthy();
   });
 
-  it.runIf(play)('has something to try where there is something to play', () => {
+  it.runIf(play)('has a position to try if its game can be played', () => {
     expect(exercise).toBeDefined();
     const view = binding.startView(play!);
     expect(view.moves.length).toBeGreaterThan(0);
   });
 
-  it.runIf(exercise)('has an exercise that can be played as it says', () => {
+  it.runIf(exercise)('has an exercise whose moves are legal', () => {
     const person = { kind: 'person', name: '' } as const;
     const { variant, fen, line } = exercise!;
     const game = binding.newGame(variant, { start: fen, clock: null, white: person, black: person, few_pieces: 'fresh' }, 0);

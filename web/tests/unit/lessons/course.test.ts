@@ -1,4 +1,4 @@
-/** Every exercise of every lesson, played through the rules: what is wanted is legal and alone good, and whatever is wrong says why. */
+/** Every exercise of every lesson, checked by the rules: the expected move is legal and the only good one, and every wrong one has a reason. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -29,13 +29,13 @@ describe.each(COURSE.map((lesson, i) => ({ file: FILES[i]!, lesson })))('$file',
 });
 
 describe('the course', () => {
-  it('has its lessons in order, each of its own', () => {
+  it('has its lessons in order, with unique ids', () => {
     expect(FILES.map((file) => Number(file.slice(0, 2)))).toEqual(FILES.map((_, i) => i));
     expect(new Set(COURSE.map(({ id }) => id)).size).toBe(COURSE.length);
     expect(new Set(COURSE.map(({ icon }) => icon)).size).toBe(COURSE.length);
   });
 
-  it('asks for no reading before the numbers of the squares', () => {
+  it('requires no reading before the lesson about square numbers', () => {
     for (const { id, exercises } of COURSE.slice(0, 12)) {
       const texts = exercises.flatMap((it) => (it.kind === 'choose' ? it.options : [])).filter(({ text }) => text);
       expect(texts, id).toEqual([]);

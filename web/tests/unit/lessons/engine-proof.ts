@@ -1,6 +1,6 @@
 /**
- * Proves by the engine what the rules alone cannot: that the wanted moves of an exercise are the only good ones, and that the answers to
- * the others are good answers. Four pieces and fewer are proved by the endgame tables, more by a search to `DEPTH` plies after the move.
+ * Checks by the engine what the rules alone cannot: that the expected moves of an exercise are the only good ones, and that the replies to the others are good.
+ * Up to four pieces the endgame tables decide, for more a search to `DEPTH` plies after the move.
  */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
@@ -15,7 +15,7 @@ import { engineReady } from '../wasm';
 const DEPTH = 13;
 const DEPTH_OF_MANY = 9;
 const MANY = 14;
-/** The tables know so many pieces to the end; a search has nothing to add. */
+/** Up to this number of pieces the tables are exact, so a search adds nothing. */
 export const FEW = 4;
 const DEPTH_OF_FEW = 3;
 /** Hundredths of a man. */
@@ -47,7 +47,7 @@ function worth(score: Score): number {
   return score.hundredths;
 }
 
-/** What a search says of the position after these moves. */
+/** The search result of the position after these moves. */
 function think(fen: string, line: readonly string[], rules: Rules): Thought {
   const men = rules.at(fen, line).pieces.length;
   const depth = men > MANY ? DEPTH_OF_MANY : men <= FEW ? DEPTH_OF_FEW : DEPTH;
@@ -62,7 +62,7 @@ function think(fen: string, line: readonly string[], rules: Rules): Thought {
   }
 }
 
-/** What the position after these moves is worth for the side to move. */
+/** The value of the position after these moves for the side to move. */
 export function valueOf(fen: string, line: readonly string[], rules: Rules): number {
   const { outcome, side } = rules.at(fen, line);
   if (outcome) return outcome.winner === null ? 0 : outcome.winner === side ? 9001 : -9001;
@@ -82,9 +82,9 @@ export function judge(fen: string, line: readonly string[], rules: Rules): Judge
   return moves.map((move) => ({ move, value: -valueOf(fen, [...line, move.long], rules) })).sort((a, b) => b.value - a.value);
 }
 
-/** 1 for won, 0 for open, -1 for lost. */
+/** 1 for a win, 0 for undecided, -1 for a loss. */
 export const resultOf = (value: number): number => (value > WON ? 1 : value < -WON ? -1 : 0);
-/** How many moves of the side that is to win a win takes, its own move that is judged among them. */
+/** The number of moves of the winning side to the win, including the move under test. */
 export const movesToWin = (value: number): number => Math.floor((9000 - value) / 2) + 1;
 
 function isGood(goal: Goal, right: number, other: number): boolean {
@@ -102,7 +102,7 @@ function isGood(goal: Goal, right: number, other: number): boolean {
   }
 }
 
-/** The moves of the line are alone good, and what is answered to them is as good as anything else. */
+/** Each move of the line is the only good one, and each reply is as good as any other. */
 export function provePlay({ fen, goal, line }: PlayExercise, rules: Rules): void {
   line.forEach((wanted, ply) => {
     const before = line.slice(0, ply).map((it) => it.split('|')[0]!);
@@ -113,7 +113,7 @@ export function provePlay({ fen, goal, line }: PlayExercise, rules: Rules): void
     if (ply % 2 === 1) {
       const best = all[0]!.value;
       const least = goal === 'fastest' ? best : best - NEAR;
-      // The losing side holds out longest; otherwise the reply is the engine's.
+      // The losing side defends longest; otherwise the reply is the engine's.
       const enough = resultOf(best) === -1 && goal !== 'fastest' ? resultOf(right[0]!.value) === -1 : right[0]!.value >= least;
       expect(enough, `${wanted} is a best answer: ${told}`).toBe(true);
       return;
@@ -153,7 +153,7 @@ export function proveResult(fen: string, bin: 'win' | 'draw' | 'loss', rules: Ru
 
 const MOST = 8;
 
-/** The answer to a move that misses its goal, played on until nothing is to be captured and, where a man is to be kept, until it is lost. */
+/** The reply to a wrong move, continued until no capture is left and, if a man must be kept, until it is lost. */
 export function answerTo({ fen, goal }: PlayExercise, before: readonly string[], { move, value }: Judged, rules: Rules): Reply {
   const few = rules.at(fen, before).pieces.length <= FEW;
   const line: string[] = [];
@@ -176,7 +176,7 @@ export function answerTo({ fen, goal }: PlayExercise, before: readonly string[],
   return ended && toTheEnd ? { line, end: ended } : { line };
 }
 
-/** An answer is legal, as good as any other, and leads where it is said to lead. */
+/** A reply is legal, as good as any other, and leads to its stated result. */
 export function proveAnswer({ fen, goal }: PlayExercise, before: readonly string[], judged: Judged, reply: Reply, rules: Rules): void {
   const about = `${judged.move.text} ${reply.line.join(' ')}`;
   const after = [...before, judged.move.long];

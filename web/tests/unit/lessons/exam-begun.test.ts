@@ -1,4 +1,4 @@
-/** An exam that was begun: kept with its sheet and its answers, gone on with, and forgotten. */
+/** An unfinished exam: stored with its sheet and answers, resumed and deleted. */
 import { beforeEach, expect, it, vi } from 'vitest';
 
 const storage = new Map<string, string>();
@@ -10,7 +10,7 @@ const { beginAnew } = await import('../../../src/features/lessons/progress.svelt
 beforeEach(() => storage.clear());
 const HALF = { sheet: 17, marks: [true, false, true] };
 
-it('is there again, each certificate with its own', () => {
+it('an unfinished exam is restored, one for each certificate', () => {
   keepBegun('king', HALF);
   keepBegun('white-man', { sheet: 3, marks: [true] });
   expect(begunExam('king')).toEqual(HALF);
@@ -18,7 +18,7 @@ it('is there again, each certificate with its own', () => {
   expect([begunExam('king'), begunExam('white-man')]).toEqual([null, { sheet: 3, marks: [true] }]);
 });
 
-it('is forgotten with the stars', () => {
+it('an unfinished exam is deleted with the stars', () => {
   keepBegun('king', HALF);
   beginAnew();
   expect(begunExam('king')).toBeNull();
@@ -27,7 +27,7 @@ it('is forgotten with the stars', () => {
   expect(begunExam('king')).toBeNull();
 });
 
-it('is none where what was left behind makes no sense', () => {
+it('an invalid stored exam is ignored', () => {
   const wrong: unknown[] = [
     null, [], 'king', { queen: HALF }, { king: null }, { king: { ...HALF, sheet: 0 } }, { king: { ...HALF, sheet: 1.5 } }, { king: { ...HALF, sheet: 5000 } },
     { king: { ...HALF, marks: [] } }, { king: { ...HALF, marks: [1, 0] } }, { king: { ...HALF, marks: new Array(20).fill(true) } }, { king: { sheet: 2 } },

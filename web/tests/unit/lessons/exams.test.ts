@@ -1,4 +1,4 @@
-/** The mock exams: every diagram is proved as the exercises are, sheets are drawn fairly, and certificates are earned by what they say. */
+/** The mock exams: each diagram is checked like an exercise, sheets are drawn evenly from the lessons, and certificates have their requirements. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { RulesBinding } from '../../../src/rules/binding';
 import { USUAL } from '../../../src/rules/family';
 import { Paper } from '../../../src/rules/paper';
 import { paperReady, playReady } from '../wasm';
-import { PATIENCE, prove, useGame } from './proof';
+import { TIMEOUT_MS, prove, useGame } from './proof';
 
 const LESSONS = join(import.meta.dirname, '../../../src/features/lessons');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(LESSONS, path), 'utf8'));
@@ -32,7 +32,7 @@ beforeAll(() => {
   rules = new RulesAsker(binding, () => 'en');
 });
 
-/** Where something is asked, so that the same is not asked twice. */
+/** Identifies a question, so that none is asked twice. */
 const asked = ({ exercise }: Question): string => ('fen' in exercise ? `${exercise.fen ?? ''} ${exercise.kind === 'tap' || (exercise.kind === 'play' && exercise.goal === 'named') ? exercise.say.en : ''}` : '');
 const START = 'W:W31-50:B1-20';
 
@@ -44,22 +44,22 @@ describe.each(exams)('the exam $id', ({ id, questions }) => {
     expect(new Set(questions.map(asked)).size).toBe(questions.length);
   });
 
-  it('asks about other positions than the lessons', () => {
+  it('uses no position of the lessons', () => {
     const taught = new Set(course.flatMap(({ exercises }) => exercises.flatMap((it) => ('fen' in it && it.fen !== undefined && it.fen !== START ? [rules.at(it.fen, []).fen] : []))));
     for (const { exercise } of questions) if ('fen' in exercise && exercise.fen !== START) expect(taught.has(rules.at(exercise.fen ?? '', []).fen), exercise.fen).toBe(false);
   });
 
-  it.each(questions.map((question, i) => ({ n: i + 1, kind: question.exercise.kind, question })))('diagram $n, $kind, is proved', { timeout: PATIENCE }, ({ question }) => {
+  it.each(questions.map((question, i) => ({ n: i + 1, kind: question.exercise.kind, question })))('diagram $n, $kind, is proved', { timeout: TIMEOUT_MS }, ({ question }) => {
     prove(question.exercise);
     expect(answerOf(question.exercise, (shot) => shot)).toMatch(/\S/);
   });
 
-  it('is drawn anew for each sheet, and alike for the same one', () => {
+  it('draws other diagrams for another sheet number, and the same ones for the same number', () => {
     const sheets = [1, 2, 3, MOCK_EXAMS].map((sheet) => questionsOf(paper, id, sheet));
     for (const drawn of sheets) {
       expect(new Set(drawn.map(asked)).size).toBe(ASKED);
       const each = [...new Set(questions.map(({ from }) => from))].map((from) => [drawn.filter((it) => it.from === from).length, questions.filter((it) => it.from === from).length] as const);
-      // No lesson has two fewer than another, unless it has no more.
+      // No lesson has two questions fewer than another, unless it has no more.
       const most = Math.max(...each.map(([n]) => n));
       for (const [n, there] of each) expect(n >= most - 1 || n === there).toBe(true);
     }
@@ -73,7 +73,7 @@ describe.each(exams)('the exam $id', ({ id, questions }) => {
 });
 
 describe('a collection', () => {
-  it('has nothing in it that paper cannot ask', () => {
+  it('contains only kinds of exercises that can be printed', () => {
     const tap = { from: 'words', kind: 'tap', say: { fr: 'Touche.', en: 'Touch.' }, fen: 'W:W31:B27', seek: { of: 'prey' }, answer: [27] };
     expect(readExam('x.json', { questions: [tap] })).toHaveLength(1);
     expect(() => readExam('x.json', { questions: [{ ...tap, from: '' }] })).toThrow(LessonError);
@@ -86,13 +86,13 @@ describe('a collection', () => {
 describe('a certificate', () => {
   const lessons = (...stars: Stars[]) => stars.map((it) => ({ stars: it, at: 0, helps: 0, at_ms: 0 }));
 
-  it('stands for lessons that belong to it alone', () => {
+  it('has lessons that no other certificate has', () => {
     expect(certificates.flatMap((it) => it.lessons)).toEqual(course);
     expect(certificateOf('king')).toBe('king');
     expect(certificateOf('queen')).toBeNull();
   });
 
-  it('is earned by stars and the exam together', () => {
+  it('requires both the stars and the exam', () => {
     expect(standing(lessons(2, 2, 2), PASS)).toEqual({ open: 0, stars: 6, needed: 6, exam: PASS, passed: true, earned: true });
     expect(standing(lessons(3, 2, 1), PASS).earned).toBe(true);
     expect(standing(lessons(3, 3, 0), PASS)).toMatchObject({ open: 1, earned: false });
@@ -101,7 +101,7 @@ describe('a certificate', () => {
     expect(standing(lessons(3, 3, 3), null)).toMatchObject({ passed: false, earned: false });
   });
 
-  it('reads only results that can be', () => {
+  it('ignores impossible stored results', () => {
     expect(saneExams({ king: 15, queen: { right: 20, at_ms: 7 }, 'black-man': { right: 21, at_ms: 7 }, 'golden-board': { right: '20', at_ms: 7 } })).toEqual({});
     expect(saneExams({ king: { right: 15, at_ms: 7 }, 'white-man': { right: 3, at_ms: -1 }, 'black-man': { at_ms: 7 } })).toEqual({
       king: { right: 15, at_ms: 7 }, 'white-man': { right: 3, at_ms: 0 },

@@ -1,4 +1,4 @@
-/** The reader of lessons, what stars are given for, and what is kept of them. */
+/** The lesson reader, the stars and the stored progress. */
 import { describe, expect, it } from 'vitest';
 import { LessonError, readLesson } from '../../../src/features/lessons/reading';
 import { saneProgress } from '../../../src/features/lessons/progress.svelte';
@@ -16,7 +16,7 @@ const lesson = (change: object = {}, first: object = PLAY): object => ({
 });
 
 describe('the reader', () => {
-  it('reads what is whole', () => {
+  it('reads a complete lesson', () => {
     expect(readLesson('00-trial.json', lesson()).exercises).toHaveLength(6);
   });
 
@@ -58,7 +58,7 @@ describe('the reader', () => {
     ['facts that are no words', lesson({ untaught: ['Draws!'] }), /untaught: expected words/],
     ['a file that is no object', [], /all of it/],
   ];
-  it.each(wrong)('tells of %s, with file, exercise and field', (_, json, message) => {
+  it.each(wrong)('reports %s with file, exercise and field', (_, json, message) => {
     expect(() => readLesson('00-trial.json', json)).toThrow(LessonError);
     expect(() => readLesson('00-trial.json', json)).toThrow(message);
   });
@@ -80,7 +80,7 @@ describe('stars', () => {
     expect(starsFor({ exercises: 8, helps: 90, won: null })).toBe(1);
   });
 
-  it('end with one for winning, where there is a game', () => {
+  it('take one for winning if the lesson has a game', () => {
     expect(starsFor({ exercises: 6, helps: 3, won: true })).toBe(3);
     expect(starsFor({ exercises: 6, helps: 0, won: false })).toBe(2);
     expect(starsFor({ exercises: 6, helps: 9, won: true })).toBe(2);
@@ -88,13 +88,13 @@ describe('stars', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('comes back as it was', () => {
+describe('stored progress', () => {
+  it('is read as it was written', () => {
     const kept = { words: { stars: 2, at: 0, helps: 0, at_ms: 7 }, taking: { stars: 0, at: 4, helps: 3, at_ms: 0 } };
     expect(saneProgress(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });
 
-  it('is repaired where it was edited by hand', () => {
+  it('drops invalid entries', () => {
     expect(saneProgress(null)).toEqual({});
     expect(saneProgress([1])).toEqual({});
     expect(saneProgress({ words: { stars: 9, at: -1, helps: 'x' }, '<b>': { stars: 3 }, taking: 3 })).toEqual({ words: { stars: 0, at: 0, helps: 0, at_ms: 0 } });

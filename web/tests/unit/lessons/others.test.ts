@@ -1,6 +1,6 @@
 /**
- * The short courses about other games. What the rule tables of a game and of the international game say differently has an exercise, or is
- * named as not taught; every exercise is proved by the rules of its game, and shows something that the international rules do not allow.
+ * The short courses about other variants. Each difference between the rule tables of a variant and of international draughts has an exercise, or is listed as
+ * not taught; each exercise is checked by the rules of its variant and shows something that international rules do not allow.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ function differences(game: string, other: string): string[] {
 
 /** The international game on a board of this size; its moves are compared with those of another game. */
 const TWINS: Record<number, string> = { 50: USUAL, 32: 'brazilian' };
-/** What does not show in the moves of a position. */
+/** Facts that do not affect the legal moves of a position. */
 const UNSEEN = ['board', 'start', 'pieces_per_side', 'first', 'naming', 'capture_sign'];
 
 let binding: RulesBinding;
@@ -59,7 +59,7 @@ it('the international game on 64 squares has the rules of the international game
   expect(differences('brazilian', USUAL)).toEqual(['board', 'draws', 'naming', 'pieces_per_side', 'results', 'start']);
 });
 
-it('a course is there for the games that differ most', () => {
+it('the most different variants have a course', () => {
   expect(COURSES.map(({ id }) => id)).toEqual(['frisian', 'russian', 'english', 'italian', 'turkish']);
 });
 
@@ -119,7 +119,7 @@ describe.each(COURSES.map((lesson, i) => ({ file: FILES[i]!, lesson })))('$file'
   lessonTests(lesson);
 });
 
-it('what cannot be taken is explained by the rules of the game', () => {
+it('explains an impossible capture by the rules of that game', () => {
   const of = (game: string): Lesson => COURSES.find(({ id }) => id === game)!;
   for (const [game, square, code] of [
     ['english', 18, 'man-captures-forward'],

@@ -1,4 +1,4 @@
-/** Refusals for learners who do not know square numbers yet: every refusal of the lessons before them, in words without a number. */
+/** Refusals for learners who do not know square numbers yet: each refusal in the early lessons has a text without a number. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ beforeAll(() => {
   rules = new RulesAsker(new RulesBinding(), () => 'en', USUAL);
 });
 
-/** Whatever a hand can do on the board: each square touched, each piece let go on each square. */
+/** Every try that the board allows: each square touched, each piece dropped on each square. */
 function everything(exercise: Exercise, state: State): Try[] {
   const view = rules.at(state.fen, state.line);
   const squares = view.board.squares.map(({ square }) => square);
@@ -46,7 +46,7 @@ function shown(exercise: Exercise, state: State): Try {
   return { kind: 'move', from, to: way.at(-1) ?? from, via: exercise.kind === 'play' ? way.slice(1, -1) : [] };
 }
 
-/** Every reason that an exercise can give, on the way that its hints show. */
+/** Every reason that an exercise can give along its hints. */
 function reasons(exercise: Exercise): Reason[] {
   const found: Reason[] = [];
   for (let state = begin(exercise), steps = 0; !state.done && steps < 20; steps += 1) {
@@ -60,7 +60,7 @@ function reasons(exercise: Exercise): Reason[] {
 }
 
 describe.each(NUMBERLESS.map(({ id, exercises }) => ({ id, exercises })))('$id', ({ exercises }) => {
-  it('names no square', { timeout: 60_000 }, () => {
+  it('refuses without a square number', { timeout: 60_000 }, () => {
     const touched = exercises.filter(({ kind }) => ['tap', 'predict', 'trace', 'play', 'maze'].includes(kind));
     for (const reason of touched.flatMap(reasons)) {
       if (reason.from === 'words') expect(reason.values, reason.key).toEqual({});
@@ -69,7 +69,7 @@ describe.each(NUMBERLESS.map(({ id, exercises }) => ({ id, exercises })))('$id',
   });
 });
 
-it('says it in both languages, in two lines of a phone', () => {
+it('refusals without numbers exist in both languages and fit on two lines of a phone', () => {
   for (const key of Object.keys(english).filter((it) => it.startsWith('plain.'))) {
     for (const words of [WORDS.fr, WORDS.en]) {
       expect(words[key], key).not.toMatch(/\d/);
@@ -78,14 +78,14 @@ it('says it in both languages, in two lines of a phone', () => {
   }
 });
 
-it('says what the rules say where numbers are shown, and where it has no words of its own', () => {
+it('uses the sentence of the rules if numbers are shown, or if there is no sentence without numbers', () => {
   const refusal = { code: 'same-square', sentence: 'The piece must leave square 28.', article: null, must_play: [], squares: { at: [28], must_move: [], blocked_by: [], captured: [], targets: [], landings: [] } };
   expect(plainly(refusal, 'inside')).toBe(refusal.sentence);
   expect(plainly(refusal, 'none')).toBe('The piece has to leave its square.');
   expect(plainly({ ...refusal, code: 'no-such-square' }, 'none')).toBe(refusal.sentence);
 });
 
-it('is said in the lessons that show no numbers, and in no other', () => {
+it('only the lessons without numbers on the board use refusals without numbers', () => {
   expect(LESSONS.filter((it) => numbersOf(it) === 'none').map(({ id }) => id)).toEqual(NUMBERLESS.map(({ id }) => id));
   expect(numbersOf(LESSONS[NUMBERLESS.length]!)).toBe('outside');
   expect(numbersOf(LESSONS.at(-1)!)).toBe('inside');

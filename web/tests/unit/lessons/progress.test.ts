@@ -1,4 +1,4 @@
-/** What the lessons keep, with another window of the same browser beside this one. */
+/** Stored progress with two windows of one browser. */
 import { expect, it, vi } from 'vitest';
 
 const storage = new Map<string, string>();
@@ -13,7 +13,7 @@ const LESSONS = 'damier.lessons';
 const EXAMS = 'damier.exams';
 const stored = (key: string): unknown => JSON.parse(storage.get(key) ?? '{}');
 
-it('loses nothing of what another window has kept', () => {
+it('keeps the progress that another window stored', () => {
   finishLesson('words', 3);
   storage.set(LESSONS, JSON.stringify({ ...saneProgress(stored(LESSONS)), step: { stars: 2, at: 0, helps: 0, at_ms: 0 } }));
   hear({ key: LESSONS });
@@ -28,7 +28,7 @@ it('loses nothing of what another window has kept', () => {
   expect(Object.entries(saneExams(stored(EXAMS))).map(([id, { right }]) => [id, right])).toEqual([['white-man', 15], ['king', 17], ['black-man', 12]]);
 });
 
-it('begins anew where another window has', () => {
+it('resets when another window resets', () => {
   storage.clear();
   hear({ key: null });
   expect(progressOf('words').stars).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * Proves exercises by the rules of their game: what is wanted is legal and alone good, and whatever is wrong says why. Used by the
- * tests of the course and of the lessons about other games.
+ * Checks exercises by the rules of their variant: the expected move is legal and the only good one, and every wrong one has a reason. Used by the tests of the
+ * course and of the lessons about other variants.
  */
 import { expect, it } from 'vitest';
 import type { Square } from '../../../src/board/types';
@@ -18,14 +18,14 @@ import type { GameView, MoveView } from '../../../src/rules/model';
 import { coachReady } from '../wasm';
 import { FEW, proveBest, provePlay, proveResult } from './engine-proof';
 
-/** What the exercises of a game are held against; `useGame` sets it. */
+/** The lessons and rules of the variant being checked; set by `useGame`. */
 let french_: Rules;
 let rules: Rules;
 let ALL: readonly Square[];
 let start: string;
 let gameOf: string;
 
-/** The exercises that are proved from now on are those of this game. */
+/** Selects the variant of the exercises that are checked next. */
 export function useGame(binding: RulesBinding, game: string): void {
   rules = new RulesAsker(binding, () => 'en', game);
   french_ = new RulesAsker(binding, () => 'fr', game);
@@ -56,7 +56,7 @@ function expectWrong(exercise: Exercise, state: State, tried: Try): void {
   }
 }
 
-/** What a learner does who follows the hints to their end: the tries of the next thing to do. */
+/** The tries of a learner who follows the hints to the next step. */
 function shownTries(exercise: Exercise, state: State): Try[] {
   const { way, option } = hintFor(exercise, state, rules);
   if (option !== null) return [{ kind: 'option', index: option }];
@@ -80,7 +80,7 @@ function shownTries(exercise: Exercise, state: State): Try[] {
   }
 }
 
-/** Goes through an exercise by its hints; `each` sees every state on the way. */
+/** Goes through an exercise by its hints and calls `each` with every state. */
 function solve(exercise: Exercise, each: (state: State) => void = () => undefined): State {
   let state = begin(exercise);
   for (let tries = 0; !state.done; tries += 1) {
@@ -95,7 +95,7 @@ function solve(exercise: Exercise, each: (state: State) => void = () => undefine
   return state;
 }
 
-/** Whether a move of the person reaches the goal within so many plies, whatever the other side does. */
+/** Whether a move reaches the goal within a number of plies, for any reply of the other side. */
 function reaches(exercise: PlayExercise, line: readonly string[], move: MoveView, plies: number): boolean {
   const side = rules.at(exercise.fen, []).side;
   const after = rules.at(exercise.fen, [...line, move.long]);
@@ -120,7 +120,7 @@ function reaches(exercise: PlayExercise, line: readonly string[], move: MoveView
   });
 }
 
-/** How a position ends when it can be told within so many plies: for White. */
+/** The result of a position for White, if it is decided within a number of plies. */
 function ends(fen: string, line: readonly string[], plies: number): 'win' | 'loss' | 'open' {
   const view = rules.at(fen, line);
   if (view.outcome) return view.outcome.winner === 'white' ? 'win' : view.outcome.winner === 'black' ? 'loss' : 'open';
@@ -132,7 +132,7 @@ function ends(fen: string, line: readonly string[], plies: number): 'win' | 'los
 
 const most = (view: GameView): number => Math.max(0, ...view.moves.map(({ captured }) => captured.length));
 
-/** Holds an exercise against the rules. */
+/** Checks an exercise by the rules. */
 function check(exercise: Exercise): void {
   switch (exercise.kind) {
     case 'tap': {
@@ -194,9 +194,9 @@ function check(exercise: Exercise): void {
           case 'written':
             return rules.at(exercise.fen!, []).moves.some((move) => move.text === text?.en);
           case 'best':
-            return null; // by the engine, below
+            return null; // checked by the engine, below
           default:
-            return null; // told by the sentence and the picture alone
+            return null; // the sentence and the picture alone decide it
         }
       });
       if (exercise.proof === 'best') proveBest(exercise, rules);
@@ -230,7 +230,7 @@ function check(exercise: Exercise): void {
         const men = rules.at(fen, []).pieces.filter(({ kind }) => kind === 'man').length;
         const told = ends(fen, [], bin === 'draw' ? 2 : 3);
         expect(told, fen).toBe(bin === 'draw' ? 'open' : bin);
-        // A draw cannot be told by looking ahead: one or two kings against one, and nothing else (Dutch and French manuals alike).
+        // A draw cannot be found by search: one or two kings against one, and nothing else (Dutch and French manuals alike).
         if (bin === 'draw') expect([men, rules.at(fen, []).pieces.length <= 3], fen).toEqual([0, true]);
       }
       solve(exercise, (state) => {
@@ -275,12 +275,12 @@ function check(exercise: Exercise): void {
           if (wants(wanted, move)) continue;
           expectWrong(exercise, state, { kind: 'move', from: move.from, to: move.to, via: move.path.slice(1, -1) });
         }
-        // Whatever is no move at all is refused by the rules, in their own words.
+        // An illegal try is refused by the rules, in their own words.
         for (const { square } of pieces) {
           for (const to of ALL.filter((it) => !moves.some((move) => move.from === square && move.path.includes(it)))) {
             const tried: Try = { kind: 'move', from: square, to, via: [] };
             const { state: next, answer } = step(exercise, state, tried, rules);
-            if (answer === 'not-yet') continue; // a square slid over inside a capture
+            if (answer === 'not-yet') continue; // a square that the piece passes inside a capture
             expect(answer, JSON.stringify(tried)).toBe('wrong');
             expect(next.reason?.from, JSON.stringify(tried)).toBe('rules');
           }
@@ -363,18 +363,18 @@ function check(exercise: Exercise): void {
   }
 }
 
-/** Holds an exercise against the rules, and follows its hints to the end. */
+/** Checks an exercise by the rules, and follows its hints to the end. */
 export function prove(exercise: Exercise): void {
   check(exercise);
   expect(solve(exercise)).toMatchObject({ done: true, helps: 0, reason: null });
 }
 
-/** The engine has to judge every move of some exercises, and machines that test are slow. */
-export const PATIENCE = 120_000;
+/** Generous, as the engine evaluates every move of some exercises and test machines are slow. */
+export const TIMEOUT_MS = 120_000;
 
-/** Adds the tests that every lesson passes, of whichever game. */
+/** Adds the tests that every lesson of any variant passes. */
 export function lessonTests(lesson: Lesson): void {
-  it('speaks French and English, in the words of draughts', () => {
+  it('has French and English texts with draughts terms', () => {
     const texts: Text[] = [];
     const look = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -394,9 +394,9 @@ export function lessonTests(lesson: Lesson): void {
   });
 
   lesson.exercises.forEach((exercise, i) => {
-    it(`exercise ${i + 1}, ${exercise.kind}: ${exercise.say.en}`, { timeout: PATIENCE }, () => {
+    it(`exercise ${i + 1}, ${exercise.kind}: ${exercise.say.en}`, { timeout: TIMEOUT_MS }, () => {
       prove(exercise);
-      // Every hint can be asked for, once, and counts.
+      // Every hint can be requested once, and counts.
       let helped = begin(exercise);
       for (let n = 0; n < 5; n += 1) helped = withHint(exercise, helped);
       expect([helped.hints, helped.helps]).toEqual([hintsOf(exercise), hintsOf(exercise)]);

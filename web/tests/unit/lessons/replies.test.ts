@@ -1,7 +1,4 @@
-/**
- * What the other side answers to each move that misses its goal: `UPDATE_REPLIES=1` has the engine find it anew, and without that every
- * answer is proved, and so is the sentence that is made of it.
- */
+/** The replies to wrong moves: `UPDATE_REPLIES=1` has the engine compute them; without it every stored reply and its sentence is checked. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -43,8 +40,8 @@ function* missed(exercise: PlayExercise): Generator<{ before: readonly string[];
   }
 }
 
-describe.runIf(UPDATE)('the answers', () => {
-  it('are found by the engine', { timeout: 600_000 }, () => {
+describe.runIf(UPDATE)('stored replies', () => {
+  it('are computed by the engine and written to replies.json', { timeout: 600_000 }, () => {
     const found: AllReplies = {};
     for (const { id, number, exercise } of exercises) {
       const replies: Replies = {};
@@ -59,13 +56,13 @@ describe.runIf(UPDATE)('the answers', () => {
   });
 });
 
-describe.skipIf(UPDATE)('an answer to each move that misses its goal', () => {
+describe.skipIf(UPDATE)('the stored reply to each wrong move', () => {
   it('belongs to an exercise', () => {
     const known = exercises.map(({ id, number }) => `${id} ${number}`);
     expect(Object.entries(kept).flatMap(([id, all]) => Object.keys(all).map((number) => `${id} ${number}`))).toEqual(known);
   });
 
-  it.each(exercises)('is a good one, and told: $id $number', { timeout: 120_000 }, ({ exercise }) => {
+  it.each(exercises)('is a good move and has a sentence: $id $number', { timeout: 120_000 }, ({ exercise }) => {
     let moves = 0;
     for (const { before, judged } of missed(exercise)) {
       moves += 1;
@@ -75,7 +72,7 @@ describe.skipIf(UPDATE)('an answer to each move that misses its goal', () => {
       const { key, values, film } = asideOf(exercise, before, judged.move, rules);
       expect(english[key], key).toBeTruthy();
       expect(film, key).toEqual([judged.move.long, ...reply!.line]);
-      // Where a man is to be kept, the sentence says what is lost.
+      // If a man must be kept, the sentence states the loss.
       if (exercise.goal === 'keep') expect(['aside.lost', 'aside.crown', 'aside.loss.king', 'aside.loss.man', 'aside.loss.men', 'aside.end.loss']).toContain(key);
       if (key.startsWith('aside.l') && 'n' in values && /men$/.test(key)) expect(values['n']).toBeGreaterThan(1);
     }

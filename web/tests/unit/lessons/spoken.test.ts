@@ -1,4 +1,4 @@
-/** What there is to record for the lessons: every sentence that is said, once, under a fingerprint of its own. */
+/** The sentences to record for the lessons, each once, with its fingerprint. */
 import { describe, expect, it } from 'vitest';
 import { COURSE } from '../../../src/features/lessons/course';
 import { sentencesOf } from '../../../src/features/lessons/spoken';
@@ -7,12 +7,12 @@ import { clipId } from '../../../src/sound/clips';
 describe.each(['fr', 'en'] as const)('the sentences in %s', (language) => {
   const sentences = sentencesOf(language);
 
-  it('are those of every exercise', () => {
+  it('cover every exercise', () => {
     const known = new Set(sentences.map(({ sentence }) => sentence));
     for (const { exercises } of COURSE) for (const { say, done } of exercises) expect([known.has(say[language]), !done || known.has(done[language])]).toEqual([true, true]);
   });
 
-  it('have a fingerprint each, and a place', () => {
+  it('each have a fingerprint and a place', () => {
     expect(new Set(sentences.map(({ id }) => id)).size).toBe(sentences.length);
     for (const { id, sentence, where } of sentences) {
       expect(id).toBe(clipId(sentence));

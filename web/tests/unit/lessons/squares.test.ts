@@ -1,4 +1,4 @@
-/** Squares as lessons write them, held against the layouts that the rules give. */
+/** The notation of squares in lessons, compared with the layouts of the rules. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { namesIn, readSquare } from '../../../src/features/lessons/squares';
 import { RulesBinding } from '../../../src/rules/binding';
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 
 describe('a square of a lesson', () => {
-  it.each(GAMES.filter(({ letters }) => letters).map(({ id }) => id))('is read by the names of %s', (id) => {
+  it.each(GAMES.filter(({ letters }) => letters).map(({ id }) => id))('is read in the notation of %s', (id) => {
     const facts = factsOf(id)!;
     const { squares } = binding.startView(id).board;
     expect(squares.map(({ name }) => readSquare(facts, name))).toEqual(squares.map(({ square }) => square));
@@ -25,7 +25,7 @@ describe('a square of a lesson', () => {
     expect(readSquare(RUSSIAN, 1)).toBe(1);
   });
 
-  it.each([0, 33, 1.5, 'a2', 'b1', 'i1', 'a0', 'a9', 'C3', 'c', '', 'c33', null, {}])('is not %j', (written) => {
+  it.each([0, 33, 1.5, 'a2', 'b1', 'i1', 'a0', 'a9', 'C3', 'c', '', 'c33', null, {}])('cannot be %j', (written) => {
     expect(readSquare(RUSSIAN, written)).toBeNull();
   });
 
@@ -34,7 +34,7 @@ describe('a square of a lesson', () => {
   });
 });
 
-it('the names of a move are told apart', () => {
+it('numbers and letters of a move are distinguished', () => {
   expect(namesIn('b6:d8')).toEqual(['b6', 'd8']);
   expect(namesIn('c3-d4')).toEqual(['c3', 'd4']);
   expect(namesIn('28x19')).toEqual(['28', '19']);

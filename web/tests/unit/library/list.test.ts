@@ -1,4 +1,4 @@
-/** What is done with the rows of the library: deleted, put back, grouped, shared, exported, and each undone. */
+/** Actions on rows of the library, each with undo: delete, restore, group, share, export. */
 import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, record } from '../store/fake-server';
@@ -24,7 +24,7 @@ beforeAll(() => {
   studyReady();
 });
 
-/** A server that shares games too. */
+/** A server that can also share games. */
 class SharingServer extends FakeServer {
   shared = new Set<string>();
   override share(id: string, shared: boolean): ReturnType<FakeServer['share']> {
@@ -58,7 +58,7 @@ async function add(...names: string[]): Promise<void> {
 }
 
 describe('many games', () => {
-  it('that were deleted come back at once, while the bar says how far it is', async () => {
+  it('are restored at once after deletion, with their progress shown', async () => {
     const many = Array.from({ length: 1_300 }, (_, i) => begun({ record: record('32-28'), title: 'x', plies: 1 }, `id-${String(i).padStart(5, '0')}`, 1));
     server.unplugged = true;
     await keeper.local.addMany(many);
@@ -70,7 +70,7 @@ describe('many games', () => {
     expect(shown()).toHaveLength(1_300);
     expect(list.busy).toEqual({ done: 0, of: 1_300 });
     expect(list.done).not.toBeNull();
-    await list.remove(shown()); // nothing else is done meanwhile
+    await list.remove(shown()); // no other action runs meanwhile
     expect(shown()).toHaveLength(1_300);
     await undoing;
     expect([list.busy, list.done]).toEqual([null, null]);
@@ -78,7 +78,7 @@ describe('many games', () => {
     expect(shown()).toHaveLength(1_300);
   });
 
-  it('lie in the bin, also for another visit, and are put back from there', async () => {
+  it('stay in the bin after a reload and can be restored from it', async () => {
     await add('a', 'b', 'c');
     await list.remove(shown().filter(({ title }) => title !== 'c'));
     list = new LibraryList(keeper);
@@ -93,7 +93,7 @@ describe('many games', () => {
     expect(titles()).toBe('c');
   });
 
-  it('are read again where something fails, and the page says so', async () => {
+  it('are read again after a failure, which is shown', async () => {
     await add('a', 'b');
     const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
     keeper.local.changeMany = () => Promise.reject(new Error('full'));
@@ -118,7 +118,7 @@ describe('a game', () => {
     expect(shown()[0]).toMatchObject({ title: 'a', group: 'Cup' });
   });
 
-  it('is shared, and not shared any more when this is undone', async () => {
+  it('is shared, and undoing stops sharing', async () => {
     await add('a');
     const [row] = shown();
     await list.share(row!);
@@ -130,7 +130,7 @@ describe('a game', () => {
     expect(list.trouble).toContain('not shared');
   });
 
-  it('changed on another device is shown as it is there', async () => {
+  it('changed on another device is updated here', async () => {
     await add('a', 'b');
     const other = new Keeper(new LocalLibrary(`list-other-${count}`), server);
     const [a, b] = ['a', 'b'].map((title) => shown().find((row) => row.title === title)!.id);
@@ -161,7 +161,7 @@ describe('a group', () => {
     expect(titles(shown().filter(({ group }) => group === 'Final'))).toBe('ab');
   });
 
-  it('has its games in an order of its own, in which they are exported and followed', async () => {
+  it('has an order of its own, used for export and for the next game', async () => {
     await add('a', 'b', 'c', 'd');
     await list.moveTo('Cup', shown().filter(({ title }) => title !== 'd'));
     const order = (): string => shown().filter(({ group }) => group === 'Cup').sort(byChapter).map(({ title }) => title).join('');
@@ -185,7 +185,7 @@ describe('a group', () => {
 });
 
 describe('an export', () => {
-  it('goes on after a game that cannot be written or fetched, and tells which', async () => {
+  it('continues after a game that cannot be written or fetched, and lists it', async () => {
     await add('a', 'b', 'c');
     const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
     const of = (title: string): Row => shown().find((row) => row.title === title)!;

@@ -1,4 +1,4 @@
-/** Games in which a position stood, found among those of a library: by their moves, captures and promotions, and only where it stood. */
+/** The search for a position among the games of a library, by replaying their moves. */
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { playReady, studyReady } from '../wasm';
@@ -59,7 +59,7 @@ async function having(search: InstanceType<typeof PositionSearch>, ids: string[]
 }
 
 describe('a search for a position', () => {
-  it('finds the games in which it stood, with the same side to move', async () => {
+  it('finds the games that contain it with the same side to move', async () => {
     const { keeper, ids } = await library();
     const search = new PositionSearch(keeper, new RulesBinding());
     const start = new RulesBinding().startView('international').fen;
@@ -73,7 +73,7 @@ describe('a search for a position', () => {
     expect(await having(search, ids, new RulesBinding().startView('russian').fen, 'russian')).toBe('d');
   });
 
-  it('notices that a game has changed or gone', async () => {
+  it('follows changed and deleted games', async () => {
     const { keeper, ids, records } = await library();
     const search = new PositionSearch(keeper, new RulesBinding());
     expect(await having(search, ids, 'W:WK1,32:BK50')).toBe('c');
@@ -83,7 +83,7 @@ describe('a search for a position', () => {
     expect(await having(search, ids, 'W:WK1,32:BK50')).toBe('a');
   });
 
-  it('stops when it is asked to', async () => {
+  it('can be cancelled', async () => {
     const { keeper } = await library();
     const stop = new AbortController();
     stop.abort();
@@ -91,7 +91,7 @@ describe('a search for a position', () => {
     expect((await new PositionSearch(keeper, new RulesBinding()).find(start, () => undefined, stop.signal)).size).toBe(0);
   });
 
-  it('carries moves out as the rules do', async () => {
+  it('applies moves as the rules do', async () => {
     const { records } = await library();
     for (const record of records) {
       const game = new RulesBinding().openGame(record);

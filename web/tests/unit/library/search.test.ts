@@ -1,4 +1,4 @@
-/** Rows of the library: made of games, found, sorted, and as an address. */
+/** Rows of the library: made from games, searched, sorted, and stored in the address. */
 import { describe, expect, it } from 'vitest';
 import { fromTo, openingOf, rowOf, rowOfServer, type Row } from '../../../src/features/library/rows';
 import { addressOf, directionOf, EVERYTHING, fits, isJunk, movesOf, queryOf, sorted, SORTS, type Query } from '../../../src/features/library/search';
@@ -18,7 +18,7 @@ const found = (query: Partial<Query>, row: Row): boolean =>
   fits({ ...EVERYTHING, ...query }, ({ white, black }) => [white, black].map((it) => (it.kind === 'person' ? it.name : '')).join(' '))(row);
 
 describe('a row', () => {
-  it('knows what its game says, and its file where it has one', () => {
+  it('has the players, the result and the file of its game', () => {
     expect(game()).toMatchObject({ variant: 'international', date: '2026.11.24', plies: 3, opening: ['32-28', '18-23', '38-32'], safety: 'here' });
     const tree = '[Event "Cup \\"A\\""]\n[Date "1972.08.??"]\n[Round "?"]\n\n1. 32-28 *';
     const row = rowOf(begun({ record: record('32-28'), title: 't', plies: 1, tree }, 'id', NOON));
@@ -27,14 +27,14 @@ describe('a row', () => {
     expect(rowOf(begun({ record: record(), title: 't', plies: 0, tree: '[Date "????.??.??"]' }, 'id', NOON)).date).toBe('2026.11.24');
   });
 
-  it('has the opening that stands after moves were taken back', () => {
+  it('has the opening without the moves taken back', () => {
     const acts = [...record('32-28', '18-23', '38-32').acts, { act: 'take-back', side: 'white', plies: 2, at_ms: 1 }, { act: 'move', side: 'black', move: '19-23', at_ms: 2 }];
     expect(openingOf({ ...record(), acts } as unknown as GameRecord)).toEqual(['32-28', '19-23']);
     const all = [...record('32-28').acts, { act: 'take-back', side: 'white', plies: 9, at_ms: 1 }];
     expect(openingOf({ ...record(), acts: all } as unknown as GameRecord)).toEqual([]);
   });
 
-  it('is made of what a server tells as well, without the moves', () => {
+  it('can be made from the server’s list, without moves', () => {
     const row = rowOfServer({
       id: 'x', version: 1, title: 'Far', created_ms: NOON, updated_ms: NOON, variant: 'frisian', plies: 40, ending: null, shared: true, share: '0190a6e0-7d2c-7c3e-8f5a-0123456789ab',
       players: { white: person('Awa'), black: { kind: 'computer', level: 3 } }, white: 'Awa', black: '',
@@ -44,7 +44,7 @@ describe('a row', () => {
     expect(found({ text: 'awa' }, row)).toBe(true);
   });
 
-  it.each([['35x19x32x43x34', '35-34'], ['(14x25)', '14-25'], ['c3:e5', 'c3-e5'], ['32-28', '32-28'], ['?', '?']])('%s goes %s', (move, way) => {
+  it.each([['35x19x32x43x34', '35-34'], ['(14x25)', '14-25'], ['c3:e5', 'c3-e5'], ['32-28', '32-28'], ['?', '?']])('%s is read as %s', (move, way) => {
     expect(fromTo(move)).toBe(way);
   });
 });
@@ -52,7 +52,7 @@ describe('a row', () => {
 describe('a search', () => {
   const row = game({ white: person('Émile Lévy'), black: person('Ton'), title: 'Club, round 2', told: 'Coupe de Paris', ending: { winner: 'white', reason: 'resignation' } as Row['ending'] });
 
-  it('finds words wherever they stand, without accents and case, and all of them', () => {
+  it('requires all words, in any field, ignoring accents and case', () => {
     for (const text of ['levy', 'LÉVY ton', 'paris', 'round 2', '  ']) expect(found({ text }, row)).toBe(true);
     expect(found({ text: 'levy anna' }, row)).toBe(false);
     expect(plain('Çà Œ')).toBe('ca œ');
@@ -81,13 +81,13 @@ describe('a search', () => {
     expect(found({ from, to }, game({ date }))).toBe(inside);
   });
 
-  it('finds by first moves, however they are written', () => {
+  it('finds by first moves in any notation', () => {
     for (const opening of ['32-28', '1. 32-28 18-23', '32 - 28, 18-23 2.38-32', '']) expect(found({ opening }, row)).toBe(true);
     for (const opening of ['33-28', '18-23', '32-28 18-23 38-32 12-18']) expect(found({ opening }, row)).toBe(false);
     expect(movesOf('1. c3-d4 (b6:d4) 2. e3:c5')).toEqual(['c3-d4', 'b6-d4', 'e3-c5']);
   });
 
-  it('finds nothing by what is no move, but leaves a move that is being typed alone', () => {
+  it('finds nothing for an invalid move, but ignores one that is being typed', () => {
     for (const opening of ['hello', '32-28 hello', '32-28 18-23 ??', 'x32-28y']) {
       expect([isJunk(opening), found({ opening }, row)]).toEqual([true, false]);
     }
@@ -101,7 +101,7 @@ describe('a search', () => {
     expect([found({ import: 'i' }, game({ import_id: 'i' })), found({ import: 'i' }, game())]).toEqual([true, false]);
   });
 
-  it('stands in the address and is read from it, whatever else is written there', () => {
+  it('is stored in the address and read from it, ignoring anything else there', () => {
     const query: Query = { text: 'a & b=c', variant: 'frisian', result: 'draw', from: '2026-01-01', to: '2026-02-01', opening: '32-28', position: 'W:W28:B18', group: 'é', import: 'x', bin: '1', sort: 'length', direction: 'up' };
     expect(queryOf(addressOf(query))).toEqual(query);
     expect(addressOf(EVERYTHING)).toBe('');
@@ -111,7 +111,7 @@ describe('a search', () => {
 });
 
 describe('the order', () => {
-  it('is by last change, date, player, game and length, and never by chance', () => {
+  it('sorts by last change, date, player, game and length, always with the same result', () => {
     const rows = [
       game({ id: 'a', updated_ms: 1, date: '2020.01.01', white: person('Zoe'), plies: 10, variant: 'russian' }),
       game({ id: 'b', updated_ms: 3, date: '1999.??.??', white: person('Émile'), plies: 30, variant: 'frisian' }),
@@ -124,7 +124,7 @@ describe('the order', () => {
     expect(sorted(same, 'date').map(({ id }) => id)).toEqual(['x', 'y']);
   });
 
-  it('is turned round on request, and is by the last name of the player shown first', () => {
+  it('can be reversed, and uses the last name of the player shown first', () => {
     const rows = [
       game({ id: 'a', white: person('Ton Sijbrands'), black: person('A'), updated_ms: 1 }),
       game({ id: 'b', white: person('Harm Wiersma'), black: person('B'), updated_ms: 2 }),
@@ -138,7 +138,7 @@ describe('the order', () => {
     expect(directionOf({ sort: 'date', direction: '' })).toBe('down');
   });
 
-  it('holds for fifty thousand', () => {
+  it('sorts fifty thousand games', () => {
     const many = Array.from({ length: 50_000 }, (_, i) => game({ id: String(i), updated_ms: i % 977, plies: i % 101, white: person(`Player ${i % 313}`) }));
     const wanted = many.filter(fits({ ...EVERYTHING, text: 'player 7' }, ({ white }) => (white.kind === 'person' ? white.name : '')));
     expect(wanted.length).toBe(many.filter(({ white }) => white.kind === 'person' && white.name.includes('7')).length);

@@ -5,13 +5,13 @@ const lines = (tree: ConditionalTree): string[] => linesOf(tree).map((line) => l
 const grown = (...texts: string[]): ConditionalTree => texts.reduce<ConditionalTree>((tree, text) => withLine(tree, text.split(' ')), []);
 
 describe('conditional moves', () => {
-  it('are lines that share their beginnings', () => {
+  it('share their common beginnings', () => {
     const tree = grown('19-23 28x19 14x23 37-32', '19-23 28x19 13x24 31-26', '20-24 31-26');
     expect(tree.length).toBe(2);
     expect(lines(tree)).toEqual(['19-23 28x19 14x23 37-32', '19-23 28x19 13x24 31-26', '20-24 31-26']);
   });
 
-  it('the latest answer to a move holds, and what stood behind the other one is gone', () => {
+  it('a new reply to a move replaces the old one with its continuation', () => {
     const tree = grown('19-23 28x19 14x23 37-32', '19-23 33-29');
     expect(lines(tree)).toEqual(['19-23 33-29']);
     expect(lines(withLine(tree, ['20-24', '31-26', '15-20']))).toEqual(['19-23 33-29', '20-24 31-26']);
@@ -19,7 +19,7 @@ describe('conditional moves', () => {
     expect(lines(grown('19-23 28x19 14x23 37-32', '19-23 28x19'))).toEqual(['19-23 28x19 14x23 37-32']);
   });
 
-  it('a line is deleted with what leads to nothing else', () => {
+  it('deleting a line removes the moves that lead to no other line', () => {
     const tree = grown('19-23 28x19 14x23 37-32', '19-23 28x19 13x24 31-26', '20-24 31-26');
     const first = withoutLine(tree, '19-23 28x19 14x23 37-32'.split(' '));
     expect(lines(first)).toEqual(['19-23 28x19 13x24 31-26', '20-24 31-26']);

@@ -1,6 +1,6 @@
 /**
- * A server for one live game, for tests without a network: it decides with the real rules, keeps a journal, answers the same command the same way,
- * and loses, doubles or withholds what it is told to.
+ * A fake server for one live game: it decides with the real rules, keeps a journal, answers a repeated command identically, and loses, duplicates or withholds
+ * frames on request.
  */
 import type { Event as LiveEvent, State as LiveState, ToClient as ServerFrame, Want } from '../../../src/api/types';
 import type { Wire } from '../../../src/features/live/socket';
@@ -17,22 +17,22 @@ export class FakeServer {
   /** The server's clock. */
   now: () => number;
   wires: FakeWire[] = [];
-  /** Everything that arrived. */
+  /** All received frames. */
   received: Sent[] = [];
-  /** The frames of the server that are lost on their way. */
+  /** Which of the server's frames are lost. */
   loses: (frame: ServerFrame) => boolean = () => false;
-  /** Whether what the seat wants is only noted, as that of a member of a team who does not decide. */
+  /** Whether commands of the seat are only noted, as for a team member who does not decide. */
   notes = false;
   /** Whether every frame arrives twice. */
   doubles = false;
   asked: LiveState['asked'] = [];
   clock: LiveState['clock'] = null;
   role: 'white' | 'black' | 'watcher' = 'white';
-  /** How long ago things happened when they are told. */
+  /** How long ago the events happened when they are sent. */
   delay = 0;
-  /** Whether it is out of reach. */
+  /** Whether it is unreachable. */
   down = false;
-  /** Whether answers to pings come; without them the connection is dead. */
+  /** Whether pings are answered; without answers the connection is dead. */
   answersPings = true;
 
   constructor(settings: Partial<GameSettings> = {}, now: () => number = () => 1_000_000) {
@@ -68,10 +68,10 @@ export class FakeServer {
     return wire;
   }
 
-  /** Until when a first move is waited for; null once both have moved. */
+  /** The deadline of the first move; null once both have moved. */
   firstMoveBy: number | null = null;
 
-  /** Who wants another game. */
+  /** The rematch offers. */
   rematch: { white: boolean; black: boolean; game: string | null } | null = null;
 
   state(): LiveState {
@@ -109,7 +109,7 @@ export class FakeServer {
       wire?.deliver({ frame: 'done', id, number: before.number });
       return;
     }
-    // Nothing of what it was meant for goes into the journal.
+    // A command for another position does not enter the journal.
     const { ply, ...wanted } = want.act === 'agree' ? { act: want.act, ply: undefined } : { ply: undefined, ...want };
     const act = { ...wanted, ...('side' in want ? {} : { side }), at_ms: this.now() } as unknown as GameAct;
     const played = this.#played();
@@ -126,7 +126,7 @@ export class FakeServer {
     this.tell(event);
   }
 
-  /** Tells everybody who is connected. */
+  /** Sends a frame to every connection. */
   tell(event: LiveEvent): void {
     if (!this.down) for (const wire of this.wires) wire.deliver({ frame: 'event', event, state: this.state() });
   }
@@ -136,7 +136,7 @@ export class FakeServer {
     this.decide(null, `other-${this.events.length}`, want, side);
   }
 
-  /** How many moves there are: those that were taken back are none. */
+  /** The number of moves, without those taken back. */
   #played(): number {
     const game = this.#binding.openGame({ ...this.setup, acts: this.events.map((it) => it.act), ending: this.ending });
     const { ply } = game.view(this.now(), 'en');
@@ -190,7 +190,7 @@ export class FakeWire implements Wire {
     if (this.#server.doubles) this.say(JSON.stringify(frame));
   }
 
-  /** Any text. */
+  /** Sends any text. */
   say(text: string): void {
     this.onmessage?.({ data: text });
   }
@@ -199,7 +199,7 @@ export class FakeWire implements Wire {
     this.#closed = true;
   }
 
-  /** The network is gone. */
+  /** Cuts the connection. */
   drop(): void {
     this.#closed = true;
     this.onclose?.();

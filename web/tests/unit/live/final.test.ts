@@ -1,10 +1,10 @@
-/** After which answers a secret that was kept before it was sent is forgotten. */
+/** After which answers a stored secret of a pending request is deleted. */
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../src/api/ask';
 import { ok, refused } from '../api/fake-ask';
 import { isFinal } from '../../../src/features/live/final';
 
-test('only what was refused is settled; all else may have been stored', () => {
+test('only a refusal is final; any other failed request may have been stored', () => {
   const answers: [Answer<null>, boolean][] = [
     [ok(null), false],
     [{ kind: 'unreachable' }, false],
@@ -13,7 +13,7 @@ test('only what was refused is settled; all else may have been stored', () => {
     [refused('challenge-taken'), true],
     [refused('not-signed-in'), true],
     [{ ...refused('account-banned'), ban: { until_ms: null, why: '' } }, true],
-    // The game has begun, and a newer server may read it.
+    // The game has begun, and a newer server may be able to read it.
     [refused('game-unreadable'), false],
   ];
   for (const [answer, expected] of answers) expect(isFinal(answer), JSON.stringify(answer)).toBe(expected);

@@ -1,4 +1,4 @@
-/** What the server sends is checked before it is used. */
+/** Validation of the server's frames. */
 import { describe, expect, it } from 'vitest';
 import { ShapeError } from '../../../src/api/shape';
 import { readFrame } from '../../../src/features/live/socket';
@@ -9,7 +9,7 @@ const STATE = { clock: null, at_ms: 1, turn: null, offer: null, asked: [], pause
 const read = (frame: object): unknown => readFrame(JSON.stringify(frame));
 
 describe('a frame', () => {
-  it('is read as it is described', () => {
+  it('is read as documented', () => {
     const event = { number: 1, act: { act: 'move', side: 'white', move: '32-28', at_ms: 5 } };
     expect(read({ frame: 'event', event, state: STATE })).toEqual({ frame: 'event', event: { ...event, command: null }, state: STATE });
     expect(read({ frame: 'pong', number: 3, now_ms: 9 })).toEqual({ frame: 'pong', number: 3, now_ms: 9 });
@@ -22,13 +22,13 @@ describe('a frame', () => {
     expect(read({ frame: 'rematch', by: 'white' })).toEqual({ frame: 'rematch', by: 'white', game: null });
   });
 
-  it('of a team says whose it is', () => {
+  it('of a team has a leader or null', () => {
     const team = { frame: 'team', you: 1, deciding: { way: 'captain' }, members: [], on_move: null, captain: 1, vote_ends_ms: null, votes: [], another: [], marks: [] };
     expect(read(team)).toEqual({ ...team, leader: null });
     expect(read({ ...team, leader: 2 })).toEqual({ ...team, leader: 2 });
   });
 
-  it('of a kind that is not known is passed over, and so is a phrase', () => {
+  it('of an unknown kind is ignored, and so is an unknown phrase', () => {
     expect(read({ frame: 'from-the-future' })).toBeNull();
     expect(read({ frame: 'said', by: 'white', phrase: 'boo' })).toBeNull();
   });
@@ -50,8 +50,8 @@ describe('a frame', () => {
   });
 });
 
-describe('the words of live play', () => {
-  it('are there in both languages, under the same names and with the same values', () => {
+describe('the texts of live play', () => {
+  it('have the same keys and placeholders in both languages', () => {
     expect(Object.keys(french)).toEqual(Object.keys(english));
     const values = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).sort();
     for (const [key, text] of Object.entries(english)) expect(values(french[key as keyof typeof french]), key).toEqual(values(text));

@@ -1,4 +1,4 @@
-/** A live game over a network that loses, doubles and delays: what the board shows, and what is sent again. */
+/** A live game over a network that loses, duplicates and delays frames: what the board shows, and what is sent again. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RulesBinding } from '../../../src/rules/binding';
 import { playReady } from '../wasm';
@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
 describe('a bad network', () => {
-  it('that loses an answer makes no side move twice', async () => {
+  it('that loses an answer does not cause a second move', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     server.loses = (frame) => frame.frame === 'done' || frame.frame === 'event';
@@ -25,7 +25,7 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('that loses a command gets the same one again, with its id', async () => {
+  it('that loses a command gets it again with the same id', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     server.wireNow.swallows = true;
@@ -38,12 +38,12 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('that held a move up plays it in no other turn', async () => {
+  it('that delays a move does not play it in another turn', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     server.wireNow.swallows = true;
     play(live, 32, 28);
-    // The same player goes on elsewhere, and the other side answers. The move that hung would be legal again.
+    // The same player continues elsewhere, and the opponent replies. The delayed move would be legal again.
     server.loses = () => true;
     server.decide(null, 'another device', { act: 'move', move: '33-29' }, 'white');
     server.other({ act: 'move', move: '19-23' });
@@ -58,7 +58,7 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('that swallows a command on an open socket gets it again after a while', async () => {
+  it('that loses a command on an open socket gets it again after a timeout', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     server.wireNow.swallows = true;
@@ -74,7 +74,7 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('that doubles everything changes nothing', async () => {
+  it('that duplicates every frame changes nothing', async () => {
     const server = new FakeServer();
     server.doubles = true;
     const live = await seated(server);
@@ -84,7 +84,7 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('that loses an event is asked for it', async () => {
+  it('that loses an event makes the page request it', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     play(live, 32, 28);
@@ -99,7 +99,7 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('that is too slow for what is told has the page ask for what it does not have', async () => {
+  it('that is too slow for the events makes the page request the missing ones', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     play(live, 32, 28);
@@ -113,7 +113,7 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('whose server cannot say now what was missed is asked again', async () => {
+  it('whose server cannot send the missing events yet is asked again', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const server = new FakeServer();
     const live = await seated(server);
@@ -131,7 +131,7 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('that is dead without saying so is noticed', async () => {
+  it('that is silently dead is detected', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     server.answersPings = false;
@@ -143,7 +143,7 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('that brings nonsense is left for a new connection', async () => {
+  it('that delivers an invalid frame is replaced by a new connection', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const server = new FakeServer();
     const live = await seated(server);
@@ -151,14 +151,14 @@ describe('a bad network', () => {
     expect(live.connection).toBe('lost');
     await vi.advanceTimersByTimeAsync(500);
     expect([live.connection, server.wires.length]).toEqual(['open', 2]);
-    server.wireNow.say('{"frame":"something-new"}'); // what a later server may say is passed over
+    server.wireNow.say('{"frame":"something-new"}'); // a frame of a later server is ignored
     expect(live.connection).toBe('open');
     expect(error).toHaveBeenCalledTimes(1);
     error.mockRestore();
     live.close();
   });
 
-  it('whose server was put back to an older state is followed', async () => {
+  it('whose server was restored to an older state is followed', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     play(live, 32, 28);
@@ -172,7 +172,7 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('that kept events back tells the last of them, and nothing of before', async () => {
+  it('that was interrupted announces only the latest event afterwards', async () => {
     const server = new FakeServer({ clock: { initial_ms: 600_000, increment_ms: 0 } });
     const live = await seated(server);
     play(live, 32, 28);
@@ -182,7 +182,7 @@ describe('a bad network', () => {
     server.decide(null, 'own device', { act: 'agree' }, 'white');
     server.asked = [];
     expect(live.session?.remark).toBe('told agree pause');
-    // The pause ends, and more is requested and declined, while the connection is lost.
+    // While the connection is lost the pause ends, and more time is requested and declined.
     server.wireNow.drop();
     server.events.push({ number: server.events.length + 1, command: null, act: { act: 'resume', at_ms: server.now() } });
     await vi.advanceTimersByTimeAsync(500);
@@ -192,14 +192,14 @@ describe('a bad network', () => {
     server.decide(null, 'own device again', { act: 'decline' }, 'white');
     await vi.advanceTimersByTimeAsync(500);
     expect(live.session?.remark).toBe('told decline more-time');
-    // Where nothing has happened meanwhile, what was said stays.
+    // If nothing has happened meanwhile, the remark stays.
     server.wireNow.drop();
     await vi.advanceTimersByTimeAsync(500);
     expect([live.connection, live.session?.remark]).toEqual(['open', 'told decline more-time']);
     live.close();
   });
 
-  it('tells nothing of who is there', async () => {
+  it('that is lost clears the presence of the players', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 2, absent: { side: 'black', claim_at_ms: 1_030_000 } });
@@ -215,11 +215,11 @@ describe('a bad network', () => {
   const BLITZ = { initial_ms: 300_000, increment_ms: 3_000 };
 
   it.each([
-    ['is tried every few seconds while the game goes on', 'white', { clock: null }, false, 4_000],
-    ['is tried at longer distances where a move has days', 'white', { clock: DAYS }, false, 15_000],
-    ['is tried every few seconds by the side that has minutes, whatever the other one has', 'black', { clock: DAYS, black_clock: BLITZ }, false, 4_000],
-    ['is tried at longer distances by the side that has days, whatever the other one has', 'black', { clock: BLITZ, black_clock: DAYS }, false, 15_000],
-    ['is tried at longer distances once the game is over', 'white', { clock: null }, true, 15_000],
+    ['is retried every few seconds during the game', 'white', { clock: null }, false, 4_000],
+    ['is retried less often if a move has days', 'white', { clock: DAYS }, false, 15_000],
+    ['is retried every few seconds by a side with minutes, whatever the opponent has', 'black', { clock: DAYS, black_clock: BLITZ }, false, 4_000],
+    ['is retried less often by a side with days, whatever the opponent has', 'black', { clock: BLITZ, black_clock: DAYS }, false, 15_000],
+    ['is retried less often once the game is over', 'white', { clock: null }, true, 15_000],
   ] as const)('%s', async (_, side, clocks, over, longest) => {
     const server = new FakeServer(clocks);
     server.role = side;
@@ -229,7 +229,7 @@ describe('a bad network', () => {
     server.down = true;
     server.wireNow.drop();
     await vi.advanceTimersByTimeAsync(90_000);
-    // At a moment between two tries.
+    // At a moment between two attempts.
     const tries = server.wires.length;
     while (server.wires.length === tries) await vi.advanceTimersByTimeAsync(10);
     server.down = false;
@@ -240,7 +240,7 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('opens no sockets in vain for long: it asks whether the server answers', async () => {
+  it('checks over HTTP after a few failed sockets whether the server answers', async () => {
     const server = new FakeServer();
     const binding = new RulesBinding();
     const answers = vi.fn(async () => !server.down);
@@ -249,13 +249,13 @@ describe('a bad network', () => {
     server.down = true;
     server.wireNow.drop();
     await vi.advanceTimersByTimeAsync(600_000);
-    // The connection that there was, and a few tries; after that the server was asked every four seconds.
+    // The first connection and a few attempts; after that the server was asked every four seconds.
     expect(server.wires.length).toBe(5);
     expect(answers.mock.calls.length).toBeGreaterThan(140);
     server.down = false;
     await vi.advanceTimersByTimeAsync(4_100);
     expect([live.connection, server.wires.length]).toEqual(['open', 6]);
-    // The next loss is the first one again.
+    // The next loss starts from the beginning.
     const asked = answers.mock.calls.length;
     server.wireNow.drop();
     await vi.advanceTimersByTimeAsync(500);
@@ -263,7 +263,7 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('connects once, also where it was woken while it asked', async () => {
+  it('connects once, also if it was woken during that check', async () => {
     const server = new FakeServer();
     const binding = new RulesBinding();
     let answer: ((there: boolean) => void) | null = null;
@@ -287,7 +287,7 @@ describe('a bad network', () => {
     live.close();
   });
 
-  it('is there at once where the server is known to answer', async () => {
+  it('reconnects at once when another request shows that the server answers', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     server.down = true;
@@ -299,12 +299,12 @@ describe('a bad network', () => {
     live.serverAnswers();
     await vi.advanceTimersByTimeAsync(0);
     expect([live.connection, server.wires.length]).toEqual(['open', tries + 2]);
-    live.serverAnswers(); // a connection that lives is left alone
+    live.serverAnswers(); // an open connection is not replaced
     expect(server.wires.length).toBe(tries + 2);
     live.close();
   });
 
-  it('is tried again at growing distances', async () => {
+  it('is retried with backoff', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     const wire = server.wire;

@@ -1,4 +1,4 @@
-/** The seats of a live game: who looks on, who plays, who asks, what the players say, and another game. */
+/** The seats of a live game: spectators, players, requests, phrases and rematches. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ToClient as ServerFrame } from '../../../src/api/types';
 import { playReady } from '../wasm';
@@ -9,8 +9,8 @@ beforeAll(playReady);
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-describe('what the players say', () => {
-  it('is muted by a spectator, for both sides', async () => {
+describe('chat phrases', () => {
+  it('can be muted by a spectator, for both sides', async () => {
     const server = new FakeServer();
     server.role = 'watcher';
     const live = await seated(server);
@@ -29,8 +29,8 @@ describe('what the players say', () => {
   });
 });
 
-describe('a game that is shown later', () => {
-  it('has the clock of the moment that is shown', async () => {
+describe('a game with a spectator delay', () => {
+  it('has the clock of the shown moment', async () => {
     const server = new FakeServer();
     server.role = 'watcher';
     server.delay = 60_000;
@@ -49,7 +49,7 @@ describe('a game that is shown later', () => {
 });
 
 describe('a seat', () => {
-  it('that looks on can do nothing', async () => {
+  it('of a spectator sends no commands', async () => {
     const server = new FakeServer();
     server.role = 'watcher';
     const live = await seated(server);
@@ -61,7 +61,7 @@ describe('a seat', () => {
     live.close();
   });
 
-  it('that leads to no game is told so, and no longer asks', async () => {
+  it('of no game shows that, and does not reconnect', async () => {
     const code = 'unknown-seat';
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const server = new FakeServer();
@@ -73,7 +73,7 @@ describe('a seat', () => {
     live.close();
   });
 
-  it('at a game that the server cannot read is told so, and asks again about once a minute until one can', async () => {
+  it('of an unreadable game shows that, and retries about once a minute until a server can read it', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const server = new FakeServer();
     const live = await seated(server);
@@ -82,12 +82,12 @@ describe('a seat', () => {
     server.wireNow.deliver(unreadable);
     const is = (): unknown[] => [live.gone, live.connection, server.wires.length];
     expect(is()).toEqual(['game-unreadable', 'lost', 1]);
-    // Whatever happens meanwhile, it is not asked sooner.
+    // No event makes it retry sooner.
     live.wake();
     live.serverAnswers();
     await vi.advanceTimersByTimeAsync(44_000);
     expect(is()).toEqual(['game-unreadable', 'lost', 1]);
-    // For ten minutes every node says the same.
+    // For ten minutes every node gives the same answer.
     server.loses = (frame) => frame.frame === 'welcome';
     for (let second = 0; second < 600; second += 1) {
       await vi.advanceTimersByTimeAsync(1_000);
@@ -96,7 +96,7 @@ describe('a seat', () => {
     expect(live.gone).toBe('game-unreadable');
     expect(server.wires.length).toBeGreaterThanOrEqual(9);
     expect(server.wires.length).toBeLessThanOrEqual(15);
-    // Then one can read it.
+    // Then a node can read it.
     server.loses = () => false;
     await vi.advanceTimersByTimeAsync(75_000);
     expect([live.gone, live.connection, moves(live), live.commands.sending]).toEqual([null, 'open', ['32-28'], false]);
@@ -107,7 +107,7 @@ describe('a seat', () => {
     live.close();
   });
 
-  it('at a game that the server cannot read asks no more once the page is left', async () => {
+  it('of an unreadable game does not retry once the page is left', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const server = new FakeServer();
     const live = await seated(server);
@@ -133,7 +133,7 @@ describe('a seat', () => {
     live.close();
   });
 
-  it('hears what the other side says, unless it does not want to', async () => {
+  it('receives the opponent’s phrases unless muted', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     server.wireNow.deliver({ frame: 'said', by: 'black', phrase: 'hello' });
@@ -147,7 +147,7 @@ describe('a seat', () => {
     expect(live.talk.said?.phrase).toBe('thanks');
     expect(live.talk.say('back')).toBe(true);
     live.talk.mute();
-    expect(live.talk.said?.phrase).toBe('back'); // what was said by oneself stays
+    expect(live.talk.said?.phrase).toBe('back'); // the player's own phrase stays
     live.close();
   });
 
@@ -173,7 +173,7 @@ describe('a seat', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect([moves(live), acts(server), live.commands.sending]).toEqual([[], ['move'], false]);
     expect(live.session?.spoken).toContain('noted move');
-    // The same again is another wish, and not one that waits for an answer.
+    // The same command again is a new one, not a retry.
     for (const _ of [1, 2]) {
       live.want({ act: 'resign' });
       await vi.advanceTimersByTimeAsync(0);
@@ -194,13 +194,13 @@ describe('a seat', () => {
     server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: { side: 'black', claim_at_ms: live.now + 40_000 } });
     expect(live.claimIn).toBe(40_000);
     server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: { side: 'white', claim_at_ms: live.now } });
-    expect(live.claimIn).toBeNull(); // one's own absence is nothing to claim
+    expect(live.claimIn).toBeNull(); // one's own absence cannot be claimed
     server.wireNow.deliver({ frame: 'presence', white: true, black: false, watching: 0, absent: { side: 'black', claim_at_ms: live.now - 1 } });
     expect(live.claimIn).toBe(0);
     live.close();
   });
 
-  it('is asked, and answers', async () => {
+  it('receives a request and answers it', async () => {
     const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } });
     const live = await seated(server);
     play(live, 32, 28);
@@ -214,8 +214,8 @@ describe('a seat', () => {
   });
 });
 
-describe('another game', () => {
-  it('that one’s other device has asked for is one’s own wish', async () => {
+describe('a rematch', () => {
+  it('offered by the player’s other device counts as the player’s own offer', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     live.want({ act: 'resign' });
@@ -226,7 +226,7 @@ describe('another game', () => {
     live.close();
   });
 
-  it('that a player offers is seen by seats that connect later, and so is one’s own offer', async () => {
+  it('offered earlier is shown to seats that connect later, also the player’s own offer', async () => {
     const server = new FakeServer();
     let live = await seated(server);
     live.want({ act: 'resign' });
@@ -239,7 +239,7 @@ describe('another game', () => {
     server.rematch = { white: true, black: false, game: null };
     live = await seated(server);
     expect([live.another.wanted, live.another.mine]).toEqual([null, true]);
-    // The wish of the other side has passed while there was no connection.
+    // The opponent's offer expired while there was no connection.
     server.wireNow.deliver({ frame: 'rematch', by: 'black', game: null });
     expect(live.another.wanted).toEqual({ by: 'black', game: null });
     server.wireNow.drop();
@@ -253,7 +253,7 @@ describe('another game', () => {
     live.close();
   });
 
-  it('opens for the players who were connected when it began, and is seen by spectators', async () => {
+  it('opens for the connected players when it begins, and is shown to spectators', async () => {
     const server = new FakeServer();
     let live = await seated(server);
     live.want({ act: 'resign' });

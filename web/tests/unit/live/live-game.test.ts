@@ -1,4 +1,4 @@
-/** A live game at the board: how it begins, what becomes of a move, customs, the clock, and a board beside it. */
+/** A live game at the board: its start, the fate of a move, conduct rules, the clock, and an analysis board. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TOURNAMENT } from '../../../src/rules/types/conduct';
 import { playReady } from '../wasm';
@@ -9,8 +9,8 @@ beforeAll(playReady);
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-describe('the beginning of a game', () => {
-  it('can be given up until each side has moved', async () => {
+describe('the start of a game', () => {
+  it('can be aborted until each side has moved', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     expect(live.abortable).toBe(true);
@@ -23,7 +23,7 @@ describe('the beginning of a game', () => {
 });
 
 describe('first moves', () => {
-  it('tell who is waited for, and until when one moves', async () => {
+  it('show the awaited player and the deadline of the first move', async () => {
     const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } });
     server.firstMoveBy = 1_900_000;
     server.clock = { white_ms: 60_000, black_ms: 60_000, running: null, delay_ms: 0 };
@@ -49,8 +49,8 @@ describe('first moves', () => {
   });
 });
 
-describe('a board beside the game', () => {
-  it('has the last position, and what is played on it stays there', async () => {
+describe('an analysis board beside the game', () => {
+  it('starts with the current position, and its moves are not sent', async () => {
     const server = new FakeServer({ conduct: TOURNAMENT });
     const live = await seated(server);
     live.session?.touch(32);
@@ -68,7 +68,7 @@ describe('a board beside the game', () => {
 });
 
 describe('a move', () => {
-  it('is on the board at once, and stays when the server has stored it', async () => {
+  it('is on the board at once, and stays once the server has stored it', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     expect(live.side).toBe('white');
@@ -82,7 +82,7 @@ describe('a move', () => {
     live.close();
   });
 
-  it('is not taken from the other side', async () => {
+  it('is not accepted for the other side', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     play(live, 32, 28);
@@ -92,20 +92,20 @@ describe('a move', () => {
     live.close();
   });
 
-  it('leaves the board with the reason when it is refused', async () => {
+  it('is removed with the reason when it is refused', async () => {
     const server = new FakeServer();
     const live = await seated(server);
-    server.loses = (frame) => frame.frame === 'event'; // the take-back by an arbiter, say: this device has not heard of it
+    server.loses = (frame) => frame.frame === 'event'; // as with an arbiter's takeback: this device has not received the event
     server.decide(null, 'another device', { act: 'move', move: '31-27' }, 'white');
     server.loses = () => false;
     play(live, 32, 28);
-    // White has moved already: the server has another game than the board.
+    // White has moved already: the server's position differs from the board's.
     expect(moves(live)).toEqual(['31-27']);
     expect(live.session?.remark).toMatch(/^refused /);
     live.close();
   });
 
-  it('waits for the word of the user where that is wished', async () => {
+  it('waits for a confirmation if the setting is on', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     wish.confirms = true;
@@ -120,7 +120,7 @@ describe('a move', () => {
     live.close();
   });
 
-  it('that waits for that word is forgotten once another device has moved', async () => {
+  it('awaiting confirmation is dropped once another device has moved', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     wish.confirms = true;
@@ -131,7 +131,7 @@ describe('a move', () => {
     live.close();
   });
 
-  it('that was planned is played when it is the turn', async () => {
+  it('made as a premove is played when it is the player’s turn', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     play(live, 32, 28);
@@ -144,8 +144,8 @@ describe('a move', () => {
   });
 });
 
-describe('customs', () => {
-  it('of the hand are for the member to move for a team', async () => {
+describe('conduct rules', () => {
+  it('of touching apply to the team member to move only', async () => {
     const server = new FakeServer({ conduct: { ...TOURNAMENT, colours_by_lot: false } });
     const live = await seated(server, true);
     const led = (captain: number): void =>
@@ -176,7 +176,7 @@ describe('customs', () => {
     live.close();
   });
 
-  it('of the table are sent as they are kept: touched, played, irregular, corrected', async () => {
+  it('are sent as acts: touch, move, irregular move, correction', async () => {
     const server = new FakeServer({ conduct: { ...TOURNAMENT, colours_by_lot: false } });
     const live = await seated(server);
     live.session?.touch(32);
@@ -194,7 +194,7 @@ describe('customs', () => {
 });
 
 describe('the clock', () => {
-  it('is the server’s, whatever the device’s own shows', async () => {
+  it('follows the server’s time, not the device’s', async () => {
     const ahead = 3_600_000;
     const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } }, () => Date.now() + ahead);
     server.clock = { white_ms: 60_000, black_ms: 60_000, running: 'white', delay_ms: 0 };
@@ -206,7 +206,7 @@ describe('the clock', () => {
     live.close();
   });
 
-  it('stands still on this screen from the moment of the move', async () => {
+  it('stops on this screen at the moment of the move', async () => {
     const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } }, Date.now);
     server.clock = { white_ms: 60_000, black_ms: 60_000, running: 'white', delay_ms: 0 };
     const live = await seated(server);
@@ -219,7 +219,7 @@ describe('the clock', () => {
     live.close();
   });
 
-  it('that has run out on the other side is reported once', async () => {
+  it('that has run out on the other side is claimed once', async () => {
     const server = new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } }, Date.now);
     server.clock = { white_ms: 60_000, black_ms: 4_000, running: 'white', delay_ms: 0 };
     const live = await seated(server);
@@ -230,7 +230,7 @@ describe('the clock', () => {
       live.tick();
     }
     expect(acts(server)).toEqual(['move', 'flag']);
-    expect(live.session?.over).toBe(false); // the server decides, and it saw time left
+    expect(live.session?.over).toBe(false); // the server decides, and it still had time left
     live.close();
   });
 });

@@ -1,4 +1,4 @@
-/** A live game without its server: what is kept on the device, what is opened from it after a reload, and what is sent later. */
+/** A live game while offline: what is stored on the device, opened after a reload, and sent later. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Want } from '../../../src/api/types';
@@ -13,7 +13,7 @@ const { LiveGame } = await import('../../../src/features/live/live-game.svelte')
 type Live = InstanceType<typeof LiveGame>;
 
 beforeAll(playReady);
-// The database runs on `setImmediate`, which stays real.
+// The fake IndexedDB uses `setImmediate`, which stays real.
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -21,14 +21,14 @@ const SEAT = 's'.repeat(43);
 let databases = 0;
 const place = (): string => `live-${(databases += 1)}`;
 
-/** Everything that was begun is written and heard. */
+/** Waits until all pending reads and writes are done. */
 async function settled(ms = 0): Promise<void> {
   for (let i = 0; i < 30; i += 1) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(ms);
   for (let i = 0; i < 30; i += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A page that shows the seat: a new one is what a reload gives. */
+/** A page with the seat; a second one simulates a reload. */
 async function page(server: FakeServer, name: string, offline = new OfflineSeats(name)): Promise<{ live: Live; leave: () => Promise<void> }> {
   const binding = new RulesBinding();
   const live = new LiveGame({
@@ -55,14 +55,14 @@ const moves = (live: Live): string[] => live.session?.live.history.map((move) =>
 const play = (live: Live, from: number, to: number): void => void live.session?.tryMove({ from, to, via: [] });
 const sent = (server: FakeServer): unknown[] => server.received.filter((it) => it.frame === 'act').map((it) => it.want);
 
-/** The network of the server is gone, and every page notices. */
+/** Cuts the network of the server; every page notices. */
 function cut(server: FakeServer): void {
   server.down = true;
   for (const wire of server.wires) wire.drop();
 }
 
-describe('a game without its server', () => {
-  it('opens after a reload as it was told last, and says of when that is', async () => {
+describe('a live game while offline', () => {
+  it('opens after a reload in its last known state, with the time of that state', async () => {
     const [server, name] = [new FakeServer(), place()];
     const before = await page(server, name);
     play(before.live, 32, 28);
@@ -75,12 +75,12 @@ describe('a game without its server', () => {
     server.down = false;
     await settled(1_000);
     expect([live.connection, live.asOf, moves(live)]).toEqual(['open', null, ['32-28', '19-23']]);
-    // Only what is new was asked for.
+    // Only new events were requested.
     expect(server.received.filter((it) => it.frame === 'hello').at(-1)?.have).toBe(2);
     await leave();
   });
 
-  it('has the move that was made without it after a reload, and sends it once', async () => {
+  it('still has a move made offline after a reload, and sends it once', async () => {
     const [server, name] = [new FakeServer(), place()];
     const before = await page(server, name);
     cut(server);
@@ -98,7 +98,7 @@ describe('a game without its server', () => {
     await after.leave();
   });
 
-  it('is moved in after a reload, as before one', async () => {
+  it('accepts moves after a reload as before one', async () => {
     const [server, name] = [new FakeServer(), place()];
     await (await page(server, name)).leave();
     cut(server);
@@ -115,7 +115,7 @@ describe('a game without its server', () => {
     await leave();
   });
 
-  it('goes back to what is true when the move is refused, with the reason', async () => {
+  it('shows the server’s position with the reason when the move is refused', async () => {
     const [server, name] = [new FakeServer(), place()];
     const before = await page(server, name);
     cut(server);
@@ -133,7 +133,7 @@ describe('a game without its server', () => {
     await again.leave();
   });
 
-  it('does not give up for a player what was meant for another moment', async () => {
+  it('does not resign if the position has changed since', async () => {
     const [server, name] = [new FakeServer(), place()];
     const before = await page(server, name);
     play(before.live, 32, 28);
@@ -146,7 +146,7 @@ describe('a game without its server', () => {
     expect([live.session?.over, live.session?.remark, moves(live)]).toEqual([false, 'refused another-position', ['32-28', '19-23']]);
     await leave();
 
-    // Where nothing has happened since, it is what the player wants.
+    // If nothing has happened since, the command is still valid.
     const [quiet, other] = [new FakeServer(), place()];
     const first = await page(quiet, other);
     cut(quiet);
@@ -158,7 +158,7 @@ describe('a game without its server', () => {
     await second.leave();
   });
 
-  it('does not resign by what another window wanted in an earlier position, however late it is reloaded', async () => {
+  it('does not send another window’s resignation of an earlier position, however late it is reloaded', async () => {
     const [server, name] = [new FakeServer(), place()];
     const [stays, closed] = [await page(server, name), await page(server, name)];
     cut(server);
@@ -166,7 +166,7 @@ describe('a game without its server', () => {
     await closed.leave();
     server.down = false;
     await settled(1_000);
-    // This window keeps each event of the seat, and knows nothing of the resignation.
+    // This window stores each event of the seat, and does not know of the resignation.
     play(stays.live, 32, 28);
     server.other({ act: 'move', move: '19-23' });
     await settled();
@@ -179,7 +179,7 @@ describe('a game without its server', () => {
     await again.leave();
   });
 
-  it('drops what another window wanted in an earlier position, and keeps what was wanted in this one', async () => {
+  it('drops another window’s commands for an earlier position, and keeps those for this one', async () => {
     const [server, name] = [new FakeServer(), place()];
     const [stays, closed] = [await page(server, name), await page(server, name)];
     cut(server);
@@ -202,7 +202,7 @@ describe('a game without its server', () => {
     await stays.leave();
   });
 
-  it('does not resign later where what was kept could not be read in time', async () => {
+  it('does not resign later if the stored command could not be read in time', async () => {
     const [server, name] = [new FakeServer(), place()];
     const before = await page(server, name);
     play(before.live, 32, 28);
@@ -222,7 +222,7 @@ describe('a game without its server', () => {
     await leave();
   });
 
-  it('does not play a move whose number has come again, since moves were taken back elsewhere', async () => {
+  it('does not play a move for an equal ply after a takeback on another device', async () => {
     for (const way of ['reloaded', 'open', 'other window'] as const) {
       const [server, name] = [new FakeServer(), place()];
       const [one, other] = [await page(server, name), await page(server, name)];
@@ -234,7 +234,7 @@ describe('a game without its server', () => {
       await settled();
       if (way !== 'open') await one.leave();
       if (way !== 'other window') await other.leave();
-      // The same player on another device agrees, and Black moves otherwise.
+      // The same player agrees on another device, and Black moves differently.
       server.other({ act: 'ask', for: { kind: 'take-back', plies: 1 } });
       server.decide(null, 'elsewhere', { act: 'agree' }, 'white');
       server.other({ act: 'move', move: '16-21' });
@@ -246,7 +246,7 @@ describe('a game without its server', () => {
     }
   });
 
-  it('sends a move after other things than a take-back were agreed', async () => {
+  it('sends a move after an agreement other than a takeback', async () => {
     const [server, name] = [new FakeServer({ clock: { initial_ms: 60_000, increment_ms: 0 } }), place()];
     const before = await page(server, name);
     cut(server);
@@ -260,7 +260,7 @@ describe('a game without its server', () => {
     await leave();
   });
 
-  it('takes one of two moves that two windows made for one turn, and tells the other', async () => {
+  it('accepts one of two moves made for one turn in two windows, and rejects the other', async () => {
     const [server, name] = [new FakeServer(), place()];
     const [one, two] = [await page(server, name), await page(server, name)];
     cut(server);
@@ -277,7 +277,7 @@ describe('a game without its server', () => {
     await reloaded.leave();
   });
 
-  it('sends what a window that was closed could not send', async () => {
+  it('sends the unsent commands of a closed window', async () => {
     const [server, name] = [new FakeServer(), place()];
     const [stays, closed] = [await page(server, name), await page(server, name)];
     cut(server);
@@ -290,7 +290,7 @@ describe('a game without its server', () => {
     await stays.leave();
   });
 
-  it('is kept no longer once it is over', async () => {
+  it('is deleted from the device once it is over', async () => {
     const [server, name] = [new FakeServer(), place()];
     const { live, leave } = await page(server, name);
     live.want({ act: 'resign' });
@@ -302,7 +302,7 @@ describe('a game without its server', () => {
     await store.close();
   });
 
-  it('is told anew from the beginning where the server has put another one in its place', async () => {
+  it('is loaded again from the start if the server has replaced it', async () => {
     const [server, name] = [new FakeServer(), place()];
     const before = await page(server, name);
     play(before.live, 32, 28);
@@ -316,7 +316,7 @@ describe('a game without its server', () => {
   });
 });
 
-describe('the store', () => {
+describe('the offline store', () => {
   const setup = { variant: 'international', settings: {}, acts: [], ending: null } as unknown as OfflineSeat['setup'];
   const kept = (secret: string, told_ms: number): OfflineSeat => ({
     secret,
@@ -330,7 +330,7 @@ describe('the store', () => {
   });
   const command = (id: string, want: Want = { act: 'move', move: '32-28', ply: 0 }, version = 0): Pending => ({ id, want, act: null, ending: null, made_ms: 1, version, held: false, stored: null });
 
-  it('has a number of seats and of commands, and drops what is oldest', async () => {
+  it('limits the number of seats and of commands, and drops the oldest', async () => {
     const store = new OfflineSeats(place());
     for (let n = 0; n < 62; n += 1) {
       await store.keep(kept(`seat ${n}`, n));
@@ -344,7 +344,7 @@ describe('the store', () => {
     await store.command('seat 2', command('command 2'));
     await store.answered(['command 2', 'of another seat']);
     expect((await store.read('seat 2'))?.commands[0]?.id).toBe('more 0');
-    // Once there are as many as may be, one that was made when less was known gives way to what is wanted now.
+    // At the limit, a command made with an older version is dropped for a newer one.
     for (const [id, version] of [['last', 0], ['none', 0], ['later', 1]] as const) await store.command('seat 2', command(id, undefined, version));
     const ids = (await store.read('seat 2'))!.commands.map(({ id }) => id);
     expect([ids.length, ids[0], ...ids.slice(-2)]).toEqual([16, 'more 1', 'last', 'later']);
@@ -353,7 +353,7 @@ describe('the store', () => {
     await store.close();
   });
 
-  it('stores nothing, and blocks no command, where the browser has no storage', async () => {
+  it('stores nothing and blocks no command if the browser has no storage', async () => {
     const { open } = indexedDB;
     indexedDB.open = () => {
       throw new Error('not here');

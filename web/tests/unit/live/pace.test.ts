@@ -1,4 +1,4 @@
-/** Who has days for a move where both sides may have different times. */
+/** Which side plays by days if the clocks are unequal. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const QUICK_BLACK: Clocks = { clock: DAYS, black_clock: BLITZ };
 
 const SEATS: readonly (Side | null)[] = ['white', 'black', null];
 
-describe('in a game with different times', () => {
+describe('in a game with unequal clocks', () => {
   it.each([
     ['without a clock', NONE, [false, false, false]],
     ['of days', BOTH, [true, true, true]],
@@ -28,14 +28,14 @@ describe('in a game with different times', () => {
     expect(SEATS.map((side) => playsByDays(clocks, side))).toEqual(days);
   });
 
-  it('one may go away where either has days, and says beforehand what one answers where both have', () => {
+  it('leaving the page is offered if either side has days, and conditional moves if both have', () => {
     const all = [NONE, BOTH, QUICK, QUICK_WHITE, QUICK_BLACK];
     expect(all.map(mayBeLeft)).toEqual([true, true, false, true, true]);
     expect(all.map(isSlow)).toEqual([true, true, false, false, false]);
   });
 });
 
-it.each(['live/LiveActions', 'live/LiveBoard', 'live/LiveStatus', 'teams/TeamPanel'])('%s judges by no clock of White alone', (name) => {
+it.each(['live/LiveActions', 'live/LiveBoard', 'live/LiveStatus', 'teams/TeamPanel'])('%s does not use White’s clock for both sides', (name) => {
   const text = readFileSync(join(import.meta.dirname, '../../../src/features', `${name}.svelte`), 'utf8');
   expect(text).toMatch(/import \{[^}]*\} from '(\.|\.\.\/live)\/pace';/);
   expect(text).not.toMatch(/isByDays/);

@@ -1,4 +1,4 @@
-/** What the players of a game are called on a device where the server has no names. */
+/** The names of the players on a device if the server has none. */
 import { describe, expect, it } from 'vitest';
 import { swapped, withNames } from '../../../src/features/live/seat-names';
 import type { GameRecord, Player } from '../../../src/rules/model';
@@ -8,20 +8,20 @@ const record = (white: Player, black: Player): GameRecord => ({ variant: 'intern
 const NAMES = { white: 'Fox', black: 'Owl' };
 
 describe('the players of a game', () => {
-  it('are called by the names of this device where the server has none', () => {
+  it('have the names known on this device if the server has none', () => {
     const plain = record(person(''), person(''));
     expect(withNames(plain, NAMES).settings).toEqual({ white: person('Fox'), black: person('Owl') });
-    expect(plain.settings.white).toEqual(person('')); // what the server has told stays as it is
+    expect(plain.settings.white).toEqual(person('')); // the settings from the server are not changed
   });
 
-  it('keep the names that they have', () => {
+  it('keep the names from the server', () => {
     const computer: Player = { kind: 'computer', level: 3 };
     expect(withNames(record(person('Awa'), computer), NAMES).settings).toEqual({ white: person('Awa'), black: computer });
     const plain = record(person(''), person(''));
     expect(withNames(plain, null)).toBe(plain);
   });
 
-  it('change the colours with their names', () => {
+  it('swap colours together with their names', () => {
     expect([swapped(NAMES), swapped(null)]).toEqual([{ white: 'Owl', black: 'Fox' }, null]);
   });
 });

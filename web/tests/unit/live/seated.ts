@@ -1,4 +1,4 @@
-/** What the tests of a live game share: a seat at a game of the fake server, and what it shows. */
+/** A player's seat at a game of the fake server, and its board, shared by the tests of live games. */
 import { vi } from 'vitest';
 import { RulesBinding } from '../../../src/rules/binding';
 import type { FakeServer } from './fake-server';
@@ -15,7 +15,7 @@ export const WORDS = {
   whispered: (name: string, phrase: string) => `${name} whispers ${phrase}`,
 };
 
-/** Whether the next seat wants a second word before a move is sent; each one begins without. */
+/** Whether the next seat has the setting to confirm moves; reset for each one. */
 export const wish = { confirms: false };
 
 /** `ofTeam` says whether the device has joined the team match. */

@@ -1,4 +1,4 @@
-/** How the games of this browser stand, as the server tells it. */
+/** The state of this browser's games, as reported by the server. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, serve } from '../api/fake-ask';
 import type { Answer as LiveAnswer } from '../../../src/api/ask';
@@ -23,8 +23,8 @@ function server(standing: (secret: string) => LiveAnswer<Standing>): void {
   serve({ 'GET /live/state': ({ secret }) => standing(secret!), 'GET /challenge': () => refused('challenge-not-found') });
 }
 
-describe('how games stand', () => {
-  it('is noted for the lists', async () => {
+describe('the state of a browser’s games', () => {
+  it('is stored for the lists', async () => {
     const [mine, theirs, ended] = [newSecret(), newSecret(), newSecret()];
     for (const secret of [mine, theirs, ended]) noteSeat(secret, { game: secret, side: 'white' }, 1);
     const answers: Record<string, Standing> = {
@@ -41,7 +41,7 @@ describe('how games stand', () => {
     expect([seatOf(ended)?.over, seatOf(ended)?.watching]).toEqual([true, true]);
   });
 
-  it('is as it was known where the server does not answer', async () => {
+  it('is not changed if the server does not answer', async () => {
     const secret = newSecret();
     noteSeat(secret, { game: 'a', turn: true }, 1);
     server(() => ({ kind: 'unreachable' }));
@@ -49,7 +49,7 @@ describe('how games stand', () => {
     expect(seatOf(secret)?.turn).toBe(true);
   });
 
-  it('is asked once where the server cannot read the game, and the others are asked all the same', async () => {
+  it('is requested once for an unreadable game, without affecting the others', async () => {
     const [unread, other] = [newSecret(), newSecret()];
     noteSeat(unread, { lobby: 'w', game: 'a', turn: true }, 2);
     noteSeat(other, { game: 'b', turn: false }, 1);
@@ -65,7 +65,7 @@ describe('how games stand', () => {
     expect([seatOf(unread)?.turn, seatOf(other)?.turn]).toEqual([true, true]);
   });
 
-  it('forgets a wish that waits in the lobby no longer, and no game', async () => {
+  it('drops an expired lobby offer, but no game', async () => {
     const [wish, game] = [newSecret(), newSecret()];
     noteSeat(wish, { lobby: 'w' }, 1);
     noteSeat(game, { game: 'a' }, 1);
@@ -74,7 +74,7 @@ describe('how games stand', () => {
     expect([seatOf(wish), seatOf(game)?.game]).toEqual([null, 'a']);
   });
 
-  it('has no end of time while no clock runs', () => {
+  it('has no deadline while no clock runs', () => {
     expect(untilOf(STATE, 7)).toBeNull();
     expect(untilOf({ ...STATE, clock: { ...CLOCK, running: null } }, 7)).toBeNull();
     expect(untilOf({ ...STATE, clock: { ...CLOCK, running: 'black' } }, 7)).toBe(9_507);

@@ -18,11 +18,11 @@ test.each([
   expect(dateText(at(`${day}T12:00Z`), { ...options, timeZone: 'UTC' }, 'fr')).toBe(text);
 });
 
-test('English has no such form', () => {
+test('English has no short form', () => {
   expect(dateText(at('2026-12-01T12:00Z'), { dateStyle: 'long', timeZone: 'UTC' }, 'en')).toBe('December 1, 2026');
 });
 
-test('what no day can be is none, whatever a server tells', () => {
+test('an impossible day of a server is ignored', () => {
   const last = 8.64e15;
   for (const day of [0, at('2026-12-01'), last, -last]) {
     expect(isDay(day)).toBe(true);

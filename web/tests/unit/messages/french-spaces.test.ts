@@ -1,13 +1,13 @@
-/** French is set with a space that does not break before ; : ! ? and » and after «. */
+/** French has a no-break space before ; : ! ? and » and after «. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../../../src');
-/** Rule sheets quote the titles of sources as they are printed. */
+/** Rule sheets cite the titles of sources as printed. */
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((path) => /(^|\/)(words\.)?fr\.json$/.test(path.replaceAll('\\', '/')));
 
-/** All texts of a file, however deep. */
+/** All texts of a file, at any depth. */
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
@@ -16,7 +16,7 @@ function texts(value: unknown): string[] {
 describe('French', () => {
   it('has several files of words', () => expect(files.length).toBeGreaterThan(10));
 
-  it.each(files)('breaks no line before a sign in %s', (file) => {
+  it.each(files)('has no-break spaces before punctuation in %s', (file) => {
     const wrong = texts(JSON.parse(readFileSync(join(SOURCE, file), 'utf8'))).filter((text) => / [;:!?»]|« /u.test(text));
     expect(wrong).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The message files: complete, used, and in the words of draughts. */
+/** The message files: complete, all used, with draughts terms. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,17 +20,17 @@ function read(folder: string): string {
     .join('\n');
 }
 
-/** Names in braces: what a message expects to be given. */
+/** The placeholders of a message. */
 function values(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '').sort();
 }
 
 describe('the messages', () => {
-  it('are the same in French and English', () => {
+  it('have the same keys in French and English', () => {
     expect(Object.keys(french)).toEqual(keys);
   });
 
-  it('expect the same values in both languages, and none is empty', () => {
+  it('have the same placeholders in both languages, and no empty text', () => {
     const unlike = Object.entries(english).filter(([key, en]) => {
       const fr = french[key as keyof typeof french];
       return !fr.trim() || !en.trim() || values(fr).join() !== values(en).join();
@@ -39,7 +39,7 @@ describe('the messages', () => {
   });
 
   it('are all used', () => {
-    // Names put together, such as `level.${n}`: each stands for all that fit it.
+    // Composed keys such as `level.${n}`, as patterns of the keys they use.
     const made = [...source.matchAll(/`([\w.]+\.\$\{[^`]*)`/g)].map((found) => {
       const parts = (found[1] ?? '').split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
       return new RegExp(`^${parts.join('\\w+')}$`);
@@ -52,7 +52,7 @@ describe('the messages', () => {
     expect(unused).toEqual([]);
   });
 
-  it('that are asked for exist', () => {
+  it('that the code uses exist', () => {
     const asked = [...source.matchAll(/\bt\(\s*'([^']+)'/g)].map((found) => found[1] ?? '');
     const counted = [...source.matchAll(/\btn\(\s*'([^']+)'/g)].flatMap((found) => [`${found[1]}.one`, `${found[1]}.other`]);
     const missing = [...asked, ...counted].filter((key) => !keys.includes(key) && !key.startsWith('key'));
@@ -61,10 +61,10 @@ describe('the messages', () => {
 });
 
 describe('the French messages', () => {
-  // The words of chess, which newcomers bring along.
+  // Chess terms that translators tend to use.
   const FOREIGN = [/\brois?\b/i, /\béchecs?\b/i, /\bmats?\b/i, /\bpats?\b/i, /\btours?\b/i, /\bfous?\b/i, /\bcavaliers?\b/i, /\breines?\b/i, /échiquier/i, /\broque/i];
 
-  it('have no chess word', () => {
+  it('have no chess terms', () => {
     const chess = Object.entries(french).filter(([, text]) => FOREIGN.some((word) => word.test(text.replace(/[’']/g, ' '))));
     expect(chess).toEqual([]);
   });
@@ -73,21 +73,21 @@ describe('the French messages', () => {
     for (const text of Object.values(french)) expect(text).not.toMatch(/[\p{L}} ][?!:;»]|« /u);
   });
 
-  // In templates, what stands before a colon is a value, and French needs a space there that English has not.
-  it('hold the colons that stand between values', () => {
+  // In a template, punctuation after a text would lack the French space.
+  it('contain the punctuation that follows a text', () => {
     const joined = [...source.matchAll(/\{t\([^\n]*\)\}\s?[:;?!]/g)].map(([found]) => found);
     expect(joined).toEqual([]);
   });
 });
 
 describe('the English messages', () => {
-  it('have no word of another game', () => {
+  it('have no chess or checkers terms', () => {
     const foreign = /\b(pawns?|mate|stalemate|checkmate|queens?|rooks?|jumps?)\b/i;
     expect(Object.entries(english).filter(([, text]) => foreign.test(text))).toEqual([]);
   });
 });
 
-it('no screen has words of its own: every text between tags comes from the message files', () => {
+it('no component has a literal text: every text comes from the message files', () => {
   const offenders: string[] = [];
   const look = (folder: string): void => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -107,6 +107,6 @@ it('no screen has words of its own: every text between tags comes from the messa
     }
   };
   look(SOURCE);
-  // Titles of windows end with the name of the house.
+  // Window titles end with the project's name.
   expect(offenders.filter((found) => !/– Damier$/.test(found))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** How long one has to wait, as sentences tell it. */
+/** Waiting times in sentences. */
 import { expect, test } from 'vitest';
 import { waitText } from '../../../src/messages/wait';
 

@@ -1,4 +1,4 @@
-/** Every feature's file of words: the same in both languages, all used, and set as each language is. */
+/** The text files of the features: the same keys in both languages, all used, with the typography of each language. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const code = paths
   .filter((path) => /\.(ts|svelte)$/.test(path) && !path.includes('wasm'))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
-/** Names put together, such as `level.${n}`: each stands for all that fit it. */
+/** Composed keys such as `level.${n}`, as patterns of the keys they use. */
 const made = [...code.matchAll(/`([\w.-]+\.\$\{[^`]*|\$\{[^`]*\}\.[\w.-]+)`/g)].map(
   ([, name = '']) => new RegExp(`^${name.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')).join('[\\w:-]+')}$`),
 );
@@ -24,7 +24,12 @@ describe.each(folders.map((folder) => [folder.slice(SOURCE.length + 1), folder] 
 
   it('have the same keys in the same order', () => expect(Object.keys(french)).toEqual(Object.keys(english)));
 
-  it('expect the same values in both languages, and none is empty', () => {
+  it.each([['en', english], ['fr', french]] as const)('have each key once: %s', (tongue, words) => {
+    const pairs = readFileSync(join(folder, `words.${tongue}.json`), 'utf8').match(/"(?:[^"\\]|\\.)*"\s*:\s*"(?:[^"\\]|\\.)*"/g);
+    expect(pairs).toHaveLength(Object.keys(words).length);
+  });
+
+  it('have the same placeholders in both languages, and no empty text', () => {
     const unlike = Object.entries(english).filter(([key, en]) => !en.trim() || !french[key]?.trim() || values(en).join() !== values(french[key]).join());
     expect(unlike).toEqual([]);
   });
@@ -37,12 +42,12 @@ describe.each(folders.map((folder) => [folder.slice(SOURCE.length + 1), folder] 
     expect(unused).toEqual([]);
   });
 
-  it('have the apostrophes of print', () => {
+  it('have typographic apostrophes', () => {
     const straight = [...Object.entries(english), ...Object.entries(french)].filter(([, text]) => text.includes("'"));
     expect(straight).toEqual([]);
   });
 
-  it('have no word of chess in French', () => {
+  it('have no chess terms in French', () => {
     const chess = Object.entries(french).filter(([, text]) => /\brois?\b|échiquier|\béchecs?\b/i.test(text));
     expect(chess).toEqual([]);
   });

@@ -31,7 +31,7 @@ describe('a notification', () => {
     expect([shown, asked]).toEqual([['game Your turn against Piet'], 0]);
   });
 
-  it('is not shown while the page is looked at, where it is not allowed, and where there is none', async () => {
+  it('is not shown while the page is visible, without permission, or without support', async () => {
     vi.stubGlobal('document', { visibilityState: 'visible' });
     await notify('a', '', 'b');
     vi.stubGlobal('document', { visibilityState: 'hidden' });
@@ -43,7 +43,7 @@ describe('a notification', () => {
     expect([shown, canNotify(), await mayNotify(), asked]).toEqual([[], false, false, 0]);
   });
 
-  it('is shown by the service worker where a page may not', async () => {
+  it('is shown by the service worker if a page may not', async () => {
     class OfAPhone extends FakeNotification {
       static override permission = 'granted';
       constructor(title: string, options: { body: string; tag: string }) {
@@ -60,7 +60,7 @@ describe('a notification', () => {
     expect(shown).toEqual(['worker Your turn']);
   });
 
-  it('is asked for when it is switched on', async () => {
+  it('requests permission when it is switched on', async () => {
     expect([await mayNotify(), asked]).toEqual([true, 1]);
     FakeNotification.permission = 'denied';
     expect([await mayNotify(), asked]).toEqual([false, 2]);

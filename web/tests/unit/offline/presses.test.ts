@@ -1,8 +1,8 @@
-/** A pressed notification leads a window of the page, whatever screen it shows. */
+/** Pressing a notification opens its address in a window of the page. */
 import { expect, test, vi } from 'vitest';
 import { followPresses } from '../../../src/offline/presses';
 
-test('the window goes where the notification leads, and nowhere else', () => {
+test('the window goes to the address of the notification only', () => {
   const worker = new EventTarget();
   const location = { hash: '#/rules' };
   vi.stubGlobal('navigator', { serviceWorker: worker });
@@ -15,7 +15,7 @@ test('the window goes where the notification leads, and nowhere else', () => {
   expect(location.hash).toBe('#/own/g1');
 });
 
-test('a page without service workers goes on', () => {
+test('a page without service workers works', () => {
   vi.stubGlobal('navigator', {});
   expect(followPresses).not.toThrow();
 });

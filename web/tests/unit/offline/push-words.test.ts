@@ -1,21 +1,21 @@
-/** What a device says when it is called: the words of the page, and nothing that a forged message could misuse. */
+/** The texts of push messages: those of the page, and none that a forged message could misuse. */
 import { expect, test } from 'vitest';
 import english from '../../../src/features/push/words.en.json';
 import french from '../../../src/features/push/words.fr.json';
 import { OFFER_WORDS, PUSH_WORDS, readCall } from '../../../src/offline/push-words';
 
-test('the words are those of the page', () => {
+test('the texts are those of the page', () => {
   for (const [language, words] of [['en', english], ['fr', french]] as const) {
     const own = PUSH_WORDS[language];
     expect(own.friend).toBe(words['notice.friend']);
     expect(own.ladder).toBe(words['notice.ladder.answer']);
     expect(own.nobody).toBe(words['nobody']);
-    // Those of the page name the game, too.
+    // Those of the page also name the variant.
     for (const kind of ['challenge', 'turn', 'rematch'] as const) expect(words[`notice.${kind}`]).toMatch(new RegExp(`^${own[kind].replace(/[{}]/g, '\\$&')}\\u00a0?: {game}$`));
   }
 });
 
-test('a call leads to its game, its club or the lobby, in the language of the device', () => {
+test('a push message leads to its game, its club or the lobby, in the language of the device', () => {
   const call = (it: object): unknown => readCall(JSON.stringify(it));
   expect(call({ kind: 'turn', name: 'Piet', game: 'g1', language: 'fr' })).toEqual({ title: 'À vous de jouer contre Piet', tag: 'g1', address: '#/own/g1', belled: true });
   expect(call({ kind: 'turn', name: '', game: 'g1', language: 'en' })).toEqual({ title: 'Your turn against your opponent', tag: 'g1', address: '#/own/g1', belled: true });
@@ -24,7 +24,7 @@ test('a call leads to its game, its club or the lobby, in the language of the de
   expect(call({ kind: 'rematch', name: 'x', game: '../"><', language: 'en' })).toMatchObject({ address: '#/own/..%2F%22%3E%3C' });
 });
 
-test('an offer and the end of a game are told under the game, one in place of the other', () => {
+test('an offer and the end of a game replace the earlier notification of that game', () => {
   const call = (it: object): unknown => readCall(JSON.stringify({ name: 'Piet', game: 'g1', language: 'fr', ...it }));
   const shown = (title: string): object => ({ title, tag: 'g1', address: '#/own/g1', belled: false });
   expect(call({ kind: 'offer', what: 'draw' })).toEqual(shown('Piet propose la remise'));
@@ -34,13 +34,13 @@ test('an offer and the end of a game are told under the game, one in place of th
   expect(Object.keys(OFFER_WORDS.fr)).toEqual(Object.keys(OFFER_WORDS.en));
 });
 
-test('a title begins with a capital without a name, and a name stays as it is', () => {
+test('a title without a name begins with a capital letter, and a name is not changed', () => {
   const title = (it: object): string | undefined => readCall(JSON.stringify({ kind: 'rematch', game: 'g1', ...it }))?.title;
   expect(title({ language: 'en' })).toBe('Your opponent offers a rematch');
   expect(title({ language: 'fr', kind: 'offer', what: 'draw' })).toBe('Votre adversaire propose la remise');
   expect(title({ language: 'en', name: 'piet' })).toBe('piet offers a rematch');
 });
 
-test('what this page does not know is not shown', () => {
+test('an unknown message is not shown', () => {
   for (const text of ['', 'x', 'null', '7', '{}', '{"kind":"nobody"}', '{"kind":"toString"}', '{"kind":7}']) expect(readCall(text), text).toBeNull();
 });

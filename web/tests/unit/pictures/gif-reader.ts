@@ -1,4 +1,4 @@
-/** A tiny reader of GIF, to see what a viewer would show: the frames with their rectangles, and every picture in full. */
+/** A small GIF reader that returns what a viewer would show: the frames with their rectangles, and every picture in full. */
 
 export interface Frame {
   left: number;
@@ -9,7 +9,7 @@ export interface Frame {
   delay: number;
   /** How many bytes of pixels it has. */
   bytes: number;
-  /** The whole picture that is shown then, as RGB. */
+  /** The complete picture after this frame, as RGB. */
   shown: Uint8Array;
 }
 
@@ -22,7 +22,7 @@ export function readGif(file: Uint8Array): { width: number; height: number; fram
   const screen = new Uint8Array(width * height * 3);
   const frames: Frame[] = [];
   let [delay, transparent] = [0, -1];
-  /** The blocks of data that begin here, put together. */
+  /** The sub-blocks that begin here, joined. */
   const data = (): number[] => {
     const all: number[] = [];
     for (;;) {
@@ -61,7 +61,7 @@ export function readGif(file: Uint8Array): { width: number; height: number; fram
   return { width, height, frames };
 }
 
-/** The indices of colours from LZW. */
+/** Decodes the colour indices from LZW. */
 function unpacked(bytes: readonly number[], bits: number, count: number): number[] {
   const [clear, end] = [2 ** bits, 2 ** bits + 1];
   const out: number[] = [];

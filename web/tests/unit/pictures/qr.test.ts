@@ -1,4 +1,4 @@
-/** QR codes: white around them as the norm asks, and modules of whole pixels. */
+/** QR codes: a quiet zone as the standard requires, and modules of whole pixels. */
 import { describe, expect, it } from 'vitest';
 import { qrOf, qrSvg, shownWidth } from '../../../src/pictures/qr';
 
@@ -12,7 +12,7 @@ describe('a QR code', () => {
     }
   });
 
-  it('is none of a text that is too long', () => {
+  it('is not made for a text that is too long', () => {
     expect(qrOf('x'.repeat(2_900))).not.toBeNull();
     expect(qrOf('é'.repeat(2_000))).toBeNull();
   });
@@ -28,7 +28,7 @@ describe('a QR code', () => {
     [109, 260, 3, 254 + 1 / 3],
     [185, 288, 2, 277.5],
     [185, 100, 1, 100],
-  ])('of %i modules takes in a room of %i pixels at a density of %i: %d', (size, room, density, width) => {
+  ])('of %i modules in %i CSS pixels at a device pixel ratio of %i has a size of %d', (size, room, density, width) => {
     expect(shownWidth(size, room, density)).toBeCloseTo(width, 6);
   });
 });

@@ -1,10 +1,10 @@
-/** What the first screen begins with, remembered from the last visit. */
+/** The greeting of the first screen, remembered from the last visit. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { expectedGreeting, rememberGreeting } from '../../../src/features/play/greeting';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('is a first game until the library has said something else, and then what it said', () => {
+it('offers a first game until the library reports otherwise, then its last report', () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
   expect(expectedGreeting()).toBe('first');
@@ -16,7 +16,7 @@ it('is a first game until the library has said something else, and then what it 
   expect(expectedGreeting()).toBe('first');
 });
 
-it('is a first game where nothing is remembered', () => {
+it('offers a first game without storage', () => {
   vi.stubGlobal('localStorage', undefined);
   expect(expectedGreeting()).toBe('first');
   rememberGreeting('resume'); // lasts until the page is closed

@@ -1,4 +1,4 @@
-/** Solutions for a sheet: found where they are clear, never made up, and written into the list without touching the rest. */
+/** Solutions for a sheet: found by the engine if unique, and written into the list without other changes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isList, solutionOf, unsolved, withSolution, type AskLines } from '../../../src/features/print/finding';
 import { RulesAsker } from '../../../src/rules/rules-asker';
@@ -14,7 +14,7 @@ beforeAll(() => {
 
 const SHOT = 'W:W28,29,32,37:B8,9,10,18,19';
 
-/** An engine that knows what it is told: by the moves before, the scores of the best moves. */
+/** A fake engine with the scores of the best moves for each line of moves. */
 const knowing = (known: Record<string, readonly [string, Score][]>): AskLines & { asked: string[] } => {
   const asked: string[] = [];
   const ask: AskLines = async (moves, lines) => {
@@ -26,7 +26,7 @@ const knowing = (known: Record<string, readonly [string, Score][]>): AskLines & 
 };
 const men = (hundredths: number): Score => ({ hundredths });
 
-describe('a solution', () => {
+describe('a solution found by the engine', () => {
   it('goes as far as each move is clearly the best, and ends with a move of the solver', async () => {
     const ask = knowing({
       '': [['28-23', men(400)], ['37-31', men(-20)]],
@@ -35,11 +35,11 @@ describe('a solution', () => {
       '28-23 19x28 32x5 8-13': [['5-46', men(420)], ['29-24', men(400)]],
     });
     expect(await solutionOf(rules, SHOT, ask)).toEqual({ kind: 'solved', moves: ['28-23', '19x28', '32x5'] });
-    // Where only one move is legal the engine is not asked.
+    // With a single legal move the engine is not asked.
     expect(ask.asked).not.toContain('28-23 19x28');
   });
 
-  it('is none where two moves are as good, where both win, and where all is lost', async () => {
+  it('is none if two moves are equal, if both win, or if all lose', async () => {
     for (const [best, second] of [[men(100), men(60)], [{ win: 3 }, { win: 9 }], [{ win: 3 }, { known_win: 40 }], [{ loss: 9 }, { loss: 3 }]] as const) {
       expect(await solutionOf(rules, SHOT, knowing({ '': [['28-23', best], ['37-31', second]] }))).toEqual({ kind: 'open' });
     }
@@ -51,20 +51,20 @@ describe('a solution', () => {
     expect(await solutionOf(rules, 'W:W28:B23', knowing({}))).toEqual({ kind: 'solved', moves: ['28x19'] });
   });
 
-  it('is not known where the engine stops', async () => {
+  it('is unknown if the engine stops', async () => {
     expect(await solutionOf(rules, SHOT, knowing({}))).toEqual({ kind: 'stopped' });
   });
 });
 
-describe('the list', () => {
-  it('gets solutions where it has none, and keeps everything else', () => {
+describe('the list of positions', () => {
+  it('gets missing solutions and is otherwise unchanged', () => {
     const list = `# ours\n${SHOT} |  | Look!\nW:W28:B23 | 28x19\n\n${SHOT}`;
     expect(unsolved(list)).toEqual([SHOT, SHOT]);
     expect(withSolution(list, SHOT, ['28-23', '19x28'])).toBe(`# ours\n${SHOT} | 28-23 19x28 | Look!\nW:W28:B23 | 28x19\n\n${SHOT} | 28-23 19x28`);
     expect(withSolution(list, 'W:W1:B50', ['1-2'])).toBe(list);
   });
 
-  it('is told from a file of games', () => {
+  it('is distinguished from a file of games', () => {
     expect(isList(`# ours\n${SHOT}`)).toBe(true);
     for (const text of ['', '[White "A"]\n1. 32-28 *', '1. 32-28 18-23']) {
       expect(isList(text)).toBe(false);

@@ -1,4 +1,4 @@
-/** The orders of the print studio, and the pages that the module makes of them. */
+/** The requests of the print studio, and the pages made from them. */
 import { describe, expect, it } from 'vitest';
 import {
   bareMoves, lineOfExercise, linesOfLesson, MOCK_EXAMS, orderOf, SHEETS, type Choice,
@@ -18,7 +18,7 @@ const choice = (changes: Partial<Choice> = {}): Choice => ({
 });
 
 describe('the print studio', () => {
-  it('makes pages of every sheet in both languages', () => {
+  it('makes pages of every kind of sheet in both languages', () => {
     for (const language of ['fr', 'en'] as const) {
       for (const sheet of SHEETS) {
         const order = orderOf(choice({ sheet, club: 'A & <B>' }));
@@ -45,7 +45,7 @@ describe('the print studio', () => {
     }
   });
 
-  it('prints the mock exam of a level by its number, and no number that there is not', () => {
+  it('prints the mock exam of a level by its number, and rejects an unknown number', () => {
     const exam = (number: number | null) => paper.pages(orderOf(choice({ sheet: 'mock-exam', level: 'dame', number })), 'fr').map(({ svg }) => svg).join('');
     expect(exam(17)).toContain('Examen blanc\u00a0: Dame, feuille 17');
     expect(exam(18)).not.toBe(exam(17));
@@ -54,14 +54,14 @@ describe('the print studio', () => {
     expect(exam(-3.2)).toBe(exam(1));
   });
 
-  it('says where a position cannot be read, in the language of the page', () => {
+  it('reports an unreadable position in the language of the page', () => {
     const wrong = (positions: string, language: 'fr' | 'en') => () => paper.pages(orderOf(choice({ positions })), language);
     expect(wrong('W:W28:B23\nW:W28:B23 | 28-22', 'fr')).toThrow('Ligne 2\u00a0: le coup 1 de la solution');
     expect(wrong('W:W28:B23\nW:W28:B23 | 28-22', 'en')).toThrow('Line 2: move 1 of the solution');
     expect(wrong('', 'en')).toThrow(expect.objectContaining({ code: 'bad-positions' }));
   });
 
-  it('writes lines that cannot be taken apart wrongly', () => {
+  it('writes lines that are read back unchanged', () => {
     expect(lineOf('W:W28:B23', ['28x19'], 'Take | it\nnow')).toBe('W:W28:B23 | 28x19 | Take it now');
     expect(lineOf('W:W28:B23')).toBe('W:W28:B23');
     expect(lineOf('W:W28:B23', [], 'Look')).toBe('W:W28:B23 |  | Look');
@@ -73,14 +73,14 @@ describe('the print studio', () => {
   });
 });
 
-describe('the words of the class room', () => {
-  it('are the same in both languages, with the same values', () => {
+describe('the texts of the print studio', () => {
+  it('have the same keys and placeholders in both languages', () => {
     expect(Object.keys(french)).toEqual(Object.keys(english));
     const values = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).sort();
     for (const [key, text] of Object.entries(english)) expect(values(french[key as keyof typeof french]), key).toEqual(values(text));
   });
 
-  it('have no-break spaces where French wants them', () => {
+  it('have no-break spaces in French', () => {
     for (const text of Object.values(french)) expect(text).not.toMatch(/[\p{L}} ][?!:;»]|« /u);
   });
 });

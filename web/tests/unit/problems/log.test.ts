@@ -1,4 +1,4 @@
-/** What training keeps: in the browser's database, as a file, in another browser; and the problems that were fetched. */
+/** The training log: in the browser's database, as a file, in another browser; and the fetched problems. */
 import 'fake-indexeddb/auto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const CARD = newCard({ kind: 'theme', variant: 'international', theme: 'direct' 
 const review = (at_ms: number, day: number): Review => ({ at_ms, day, card: CARD.id, grade: 'good', took_ms: 10 });
 let names = 0;
 const fresh = (): TrainingLog => new TrainingLog(`log-${(names += 1)}`);
-/** The log of a browser that stores nothing. */
+/** The log of a browser without storage. */
 function inMemory(): TrainingLog {
   const { open } = indexedDB;
   indexedDB.open = () => {
@@ -38,7 +38,7 @@ function inMemory(): TrainingLog {
 }
 
 describe('the log', () => {
-  it('keeps everything until it is opened again', async () => {
+  it('stores everything for the next visit', async () => {
     const log = new TrainingLog('again');
     await log.addAttempt(() => attempt(1));
     await log.keepRun({ at_ms: 2, kind: 'streak', variant: 'international', solved: 7 });
@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(await log.addReview(review(7, 4), (card) => reviewed(card, 'good', 4))).toBeNull();
   });
 
-  it.each([['in the database', fresh], ['in memory', inMemory]])('a card that was forgotten comes back only when it is made again, %s', async (_, log) => {
+  it.each([['in the database', fresh], ['in memory', inMemory]])('a deleted card returns only when it is made again, %s', async (_, log) => {
     const [here, there] = [log(), log()];
     await here.addCard(CARD);
     await there.merge(await here.all());
@@ -69,7 +69,7 @@ describe('the log', () => {
     for (const all of [await here.all(), await there.all()]) expect(all).toMatchObject({ cards: [{ id: CARD.id, made_ms: 9 }], forgotten: [] });
   });
 
-  it('is emptied', async () => {
+  it('can be cleared', async () => {
     for (const log of [fresh(), inMemory()]) {
       await log.addCard(CARD);
       await log.addAttempt(() => attempt(1));
@@ -78,7 +78,7 @@ describe('the log', () => {
     }
   });
 
-  it('takes in another one: nothing is lost or doubled, and cards are counted from the reviews of both', async () => {
+  it('merges another log without loss or duplicates, and recomputes cards from both reviews', async () => {
     const log = fresh();
     await log.addCard(CARD);
     await log.addReview(review(10, 3), (card) => reviewed(card, 'good', 3));
@@ -92,7 +92,7 @@ describe('the log', () => {
   });
 });
 
-describe('a file', () => {
+describe('an export file', () => {
   const kept: Kept = {
     attempts: [attempt(1), attempt(2, { strength: null, solved: 'failed' })],
     runs: [{ at_ms: 3, kind: 'minutes', variant: 'international', solved: 4 }],
@@ -107,9 +107,9 @@ describe('a file', () => {
     forgotten: [{ id: 'theme frisian direct', at_ms: 9 }],
   };
 
-  it('brings back what was written', () => expect(readBack(written(kept))).toEqual({ kept, faults: [] }));
+  it('is read as it was written', () => expect(readBack(written(kept))).toEqual({ kept, faults: [] }));
 
-  it('with a position that knows one move only is read as it was', () => {
+  it('with a position of a single accepted move is read unchanged', () => {
     const old = { fen: 'W:W28:B19', kind: 'position', variant: 'international', solution: '28-23', from: 'x' };
     const text = JSON.stringify({ format: 'damier-training', version: 1, cards: [{ id: 'any', subject: old, memory: null, made_ms: 1 }] });
     const read = readBack(text);
@@ -135,11 +135,11 @@ describe('a file', () => {
     expect(read?.faults).toEqual([{ list: 'cards', entry: 2, field }]);
   });
 
-  it.each(['', '{', 'null', '[]', '{"format":"other","version":1}', '{"format":"damier-training","version":2}'])('is none of ours: %s', (text) => {
+  it.each(['', '{', 'null', '[]', '{"format":"other","version":1}', '{"format":"damier-training","version":2}'])('is rejected: %s', (text) => {
     expect(readBack(text)).toBeNull();
   });
 
-  it('loses what makes no sense, and keeps the rest', () => {
+  it('drops invalid entries and keeps the rest', () => {
     const wrong = {
       format: 'damier-training',
       version: 1,
@@ -173,20 +173,20 @@ describe('a collection', () => {
     throw new Error(path);
   };
 
-  it('fetches a part once, and finds what was asked for', async () => {
+  it('fetches a part once and finds the requested problem', async () => {
     const asked: string[] = [];
     const collection = new Collection('international', network(asked), fresh());
     await collection.open();
     const royal = await collection.find({ ...ANYTHING, theme: 'royal' }, 1200, new Map(), 0);
     expect(royal?.id).toBe('0000000003');
-    // A sibling comes next, and not the same position.
+    // Another problem of the theme comes next, not the same position.
     const sibling = await collection.find({ ...ANYTHING, theme: 'royal' }, 1200, new Map([[royal!.id, 1]]), 0);
     expect(sibling?.id).toBe('0000000004');
     expect(await collection.find({ ...ANYTHING, theme: 'turc' }, 1200, new Map(), 0)).toBeNull();
     expect(asked).toEqual(Object.keys(files));
   });
 
-  it('goes on to the last part for a wish that few problems meet', async () => {
+  it('searches up to the last part for a rare combination', async () => {
     const parts = Array.from({ length: 6 }, (_, i) => ({ file: `part-0${i}.txt`, problems: 6, from: 850 + 100 * i, to: 950 + 100 * i }));
     const everywhere = parts.map(() => 2);
     const index = JSON.stringify({ format: 1, variant: 'international', parts, names: { royal: everywhere }, openings: { '33-28 18-22': everywhere } });
@@ -202,7 +202,7 @@ describe('a collection', () => {
     expect(fetched).toHaveLength(7);
   });
 
-  it('works without a network with what was fetched before, and not without', async () => {
+  it('works offline with parts fetched before, and not otherwise', async () => {
     const log = fresh();
     const before = new Collection('international', network(), log);
     await before.open();
@@ -213,7 +213,7 @@ describe('a collection', () => {
     await expect(new Collection('international', broken, fresh()).open()).rejects.toThrow();
   });
 
-  it('keeps nothing that is no problems, such as the page of a network that asks for a password', async () => {
+  it('does not cache a response that is not a collection, such as a captive portal', async () => {
     const log = fresh();
     const before = new Collection('international', network(), log);
     await before.open();
@@ -225,7 +225,7 @@ describe('a collection', () => {
     await expect(new Collection('international', portal, fresh()).open()).rejects.toThrow();
   });
 
-  it('asks again for a part that could not be had', async () => {
+  it('fetches a part again after a failure', async () => {
     let there = false;
     const collection = new Collection('international', (path) => (there || path.endsWith('json') ? network()(path) : broken(path)), fresh());
     await collection.open();
@@ -236,7 +236,7 @@ describe('a collection', () => {
   });
 });
 
-describe('results', () => {
+describe('training results', () => {
   const WEEK = 7 * 86_400_000;
   it('give the rating of the last rated try, and the weeks since', () => {
     const attempts = [attempt(WEEK, { strength: { ...STRENGTH, rating: 1600 } }), attempt(1), attempt(2 * WEEK, { strength: null }), attempt(3 * WEEK, { variant: 'frisian' })];
@@ -246,15 +246,15 @@ describe('results', () => {
     expect(levelOf([], 'international')).toBeLessThan(1500);
   });
 
-  it('see a problem as an opponent, within the ranges of a rating', () => {
+  it('rate a problem as an opponent, within the range of ratings', () => {
     const [problem] = readPart('international', TEXT);
     expect(resultOf(againstOf(problem!), 'clean')).toEqual({ against: { rating: 900, deviation: 300, volatility: 0.06 }, score: 'win' });
     expect(resultOf(againstOf({ ...problem!, rating: 9999, deviation: 0 }), 'helped')).toMatchObject({ against: { rating: 4000, deviation: 30 }, score: 'draw' });
   });
 
-  it('give each device the same strength, counted anew from the tries of both', () => {
+  it('give each device the same rating, recomputed from the tries of both', () => {
     const against = { rating: 1500, deviation: 100 };
-    // A strength that tells its history: each try adds its digit.
+    // A fake rating that records its history: each try appends a digit.
     const after: StrengthAfter = (before, rested, [result]) => ({
       ...STRENGTH, rating: (before?.rating ?? 0) * 10 + (result?.score === 'win' ? 1 : 2), deviation: 100 + rested,
     });
@@ -275,17 +275,17 @@ describe('results', () => {
     expect(recounted(together, after)).toEqual([]);
   });
 
-  it('know the best run of each kind', () => {
+  it('contain the best run of each kind', () => {
     const runs = [3, 9, 4].map((solved, i) => ({ at_ms: i, kind: 'streak' as const, variant: 'international', solved }));
     expect([bestRun(runs, 'streak', 'international'), bestRun(runs, 'minutes', 'international')]).toEqual([9, null]);
   });
 });
 
-describe('choices', () => {
-  it.each([null, 7, 'x', {}, { variant: 'chess', wish: 3, rated: 'yes', dose: 1000 }, { wish: { level: 3, pieces: '8', theme: 4 } }])('of %j are the usual ones', (found) => {
+describe('stored choices', () => {
+  it.each([null, 7, 'x', {}, { variant: 'chess', wish: 3, rated: 'yes', dose: 1000 }, { wish: { level: 3, pieces: '8', theme: 4 } }])('of %j are the defaults', (found) => {
     expect(saneChoices(found)).toEqual({ variant: 'international', wish: ANYTHING, rated: true, still: false, dose: 10 });
   });
-  it('know the games of the family that have a folder, the usual one first', () => {
+  it('list the games that have problems, the default one first', () => {
     expect(GAMES_WITH_PROBLEMS[0]).toBe('international');
     expect(GAMES_WITH_PROBLEMS.filter((id) => !factsOf(id))).toEqual([]);
     const folder = mkdtempSync(join(tmpdir(), 'problems-'));

@@ -1,4 +1,4 @@
-/** Mistakes of a report as cards: which moments are some, every accepted move solves them, and the same one is kept once. The rules are the real ones. */
+/** Mistakes of a report as cards: which moments qualify, every accepted move solves them, and each is stored once. With the real rules. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { RulesAsker } from '../../../src/rules/rules-asker';
@@ -22,14 +22,14 @@ const MOMENT: MomentView = {
 };
 const mistake = mistakeOf('international', MOMENT, 'game')!;
 
-describe('a moment', () => {
-  it('is a mistake with its moves, the best first', () => {
+describe('a moment of a report', () => {
+  it('becomes a mistake card with its accepted moves, the best first', () => {
     expect(mistake).toEqual({
       kind: 'position', variant: 'international', fen: MOMENT.fen, solution: '28-22', accepted: ['32-27', '38-33'], played: '43-39', from: 'game',
     });
   });
 
-  it('of advice is none, nor one without a better move', () => {
+  it('becomes no card if it is advice or has no better move', () => {
     expect(mistakeOf('international', { ...MOMENT, severity: 'advice' }, '')).toBeNull();
     expect(mistakeOf('international', { ...MOMENT, acceptable: [] }, '')).toBeNull();
   });
@@ -41,7 +41,7 @@ describe('a moment', () => {
   });
 });
 
-describe('a mistake that is asked for', () => {
+describe('a mistake card in training', () => {
   const problem = asProblem(mistake);
   const tried = (subject: PositionSubject, from: number, to: number): Solving =>
     step(asProblem(subject), startOf(asProblem(subject), subject.fen, 'white', rules), { from, to, via: [], stops: true }, rules, 0);
@@ -52,15 +52,15 @@ describe('a mistake that is asked for', () => {
     expect(solvedHow(solved)).toBe('clean');
   });
 
-  it('is not solved by another move, such as the one of the game', () => {
+  it('is not solved by the move of the game', () => {
     expect(tried(mistake, 43, 39)).toMatchObject({ wrong: '43-39', done: false, failed: true });
   });
 
-  it('shows the best move on giving up', () => {
+  it('shows the best move after giving up', () => {
     expect(surrendered(problem, startOf(problem, mistake.fen, 'white', rules)).line).toEqual(['28-22']);
   });
 
-  it('knows one move only on a card without others', () => {
+  it('accepts one move only if the card has no others', () => {
     const { accepted: _, played: __, ...old } = mistake;
     expect(asProblem(old).lines[0].also).toEqual([]);
     expect(tried(old, 28, 22).done).toBe(true);
@@ -69,7 +69,7 @@ describe('a mistake that is asked for', () => {
 });
 
 describe('the training', () => {
-  it('keeps the same position once, whatever game it comes from, and takes it out again', async () => {
+  it('stores a position once for all games, and deletes it', async () => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(1);
     const training = new Training(new TrainingLog('mistakes'));
     expect(await training.keep(mistake)).toBe(true);
@@ -83,7 +83,7 @@ describe('the training', () => {
     expect(training.has(cardId(mistake))).toBe(false);
   });
 
-  it('says what of a file makes no sense, and reads the rest', async () => {
+  it('reports invalid entries of a file and reads the rest', async () => {
     const training = new Training(new TrainingLog('mistakes-file'));
     const cards = [newCard(mistake, 1), { subject: { ...mistake, fen: 'W:W1:B50', accepted: 3 }, made_ms: 1 }];
     expect(await training.addFile(JSON.stringify({ format: 'damier-training', version: 1, cards }))).toEqual([{ list: 'cards', entry: 2, field: 'accepted' }]);

@@ -1,4 +1,4 @@
-/** The reader of problems, what is chosen among them, and the problem of a day. */
+/** The reader of problems, the choice among them, and the problem of the day. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +9,8 @@ const TEXT = readFileSync(join(import.meta.dirname, 'collection.txt'), 'utf8');
 const PROBLEMS = readPart('international', TEXT);
 const LINE = TEXT.split('\n')[0]!;
 
-describe('a part', () => {
-  it('has a problem a line', () => {
+describe('a part of the collection', () => {
+  it('has one problem in each line', () => {
     expect(PROBLEMS).toHaveLength(6);
     expect(PROBLEMS[0]).toEqual({
       id: 'dd5b72bf2c',
@@ -26,11 +26,11 @@ describe('a part', () => {
       opening: '',
     });
     expect(themesOf(PROBLEMS[3]!)).toEqual(['royal', 'direct']);
-    // Where a shot has neither name nor family, as in the Frisian game, what its moves do is its theme.
+    // A shot without a name or family, as in the Frisian game, has the devices of its moves as themes.
     expect(themesOf({ ...PROBLEMS[0]!, families: [] })).toEqual(['backward-capture', 'breakthrough']);
   });
 
-  it('has several lines, and captures that count as well', () => {
+  it('reads several solution lines and alternative captures', () => {
     const line = LINE.replace('28-23 19x28 32x5', '28-23 19x28 32x5/32x14|28-23 18x29 32x5');
     expect(readPart('international', line)[0]!.lines).toEqual([
       { moves: ['28-23', '19x28', '32x5'], also: ['32x14'] },
@@ -47,7 +47,7 @@ describe('a part', () => {
     ['a rating that is no number', LINE.replace('\t900\t', '\tmuch\t')],
     ['a second line that is none', LINE.replace('32x5', '32x5|19x28 32x5')],
   ];
-  it.each(damaged)('leaves out a line with %s', (_what, line) => {
+  it.each(damaged)('skips a line with %s', (_what, line) => {
     expect(readPart('international', `${line}\n${LINE}\r\n`)).toHaveLength(1);
   });
 });
@@ -81,7 +81,7 @@ describe('an index', () => {
   });
   it.each([null, 3, 'text', []])('is not %j', (found) => expect(readIndex(found)).toBeNull());
 
-  it('tells where to look: parts that have it, the nearest level first', () => {
+  it('lists the parts that contain a theme, the nearest level first', () => {
     const at = index()!;
     expect(partsFor(ANYTHING, at, 900)).toEqual([0, 1]);
     expect(partsFor(ANYTHING, at, 1600)).toEqual([1, 0]);
@@ -94,8 +94,8 @@ describe('an index', () => {
   });
 });
 
-describe('what is chosen', () => {
-  it('is what was asked for', () => {
+describe('the chosen problem', () => {
+  it('has the requested theme and size', () => {
     const fitting = (wish: object): string[] => PROBLEMS.filter((it) => fits({ ...ANYTHING, ...wish }, it)).map(({ id }) => id.slice(-1));
     expect(fitting({ theme: 'royal' })).toEqual(['3', '4']);
     expect(fitting({ theme: 'direct' })).toEqual(['c', '1', '3']);
@@ -106,14 +106,14 @@ describe('what is chosen', () => {
     expect(fitting({ theme: 'royal', pieces: 8 })).toEqual([]);
   });
 
-  it('is near the level, by the dice', () => {
+  it('is a random one near the level', () => {
     expect(choose(PROBLEMS, 1700, new Map(), 0)?.rating).toBe(1700);
     expect(choose(PROBLEMS, 700, new Map(), 0)?.rating).toBe(850);
     expect(choose(PROBLEMS, 700, new Map(), 0.999)?.rating).toBe(1700);
     expect(choose([], 700, new Map(), 0)).toBeNull();
   });
 
-  it('was not seen before, as long as there is one; then it is the one seen longest ago', () => {
+  it('is an unseen one, or else the one seen longest ago', () => {
     const seen = new Map(PROBLEMS.slice(0, 5).map(({ id }, i) => [id, 100 - i]));
     expect(choose(PROBLEMS, 700, seen, 0.5)?.rating).toBe(1700);
     expect(choose(PROBLEMS.slice(0, 5), 700, seen, 0.5)?.id).toBe('0000000004');
@@ -123,7 +123,7 @@ describe('what is chosen', () => {
 describe('problems for a class', () => {
   const levels = (wanted: number, dice: () => number): number[] => chooseSeveral(PROBLEMS, 1000, wanted, dice).map(({ rating }) => rating);
 
-  it('are as many as are wanted and there are, each once, the easier ones first', () => {
+  it('are distinct, up to the requested number, the easier ones first', () => {
     for (const wanted of [0, 1, 2, 6, 12]) {
       const chosen = chooseSeveral(PROBLEMS, 1000, wanted, () => 0.999);
       expect(chosen).toHaveLength(Math.min(wanted, PROBLEMS.length));
@@ -133,24 +133,24 @@ describe('problems for a class', () => {
     }
   });
 
-  it('lie near the level, and another throw gives others', () => {
+  it('are near the level and differ with the random seed', () => {
     const near = PROBLEMS.map(({ rating }) => Math.abs(rating - 1000)).sort((a, b) => a - b).slice(0, 3);
     expect(levels(1, () => 0).map((level) => Math.abs(level - 1000))).toEqual([near[0]]);
     expect(levels(1, () => 0.999).map((level) => Math.abs(level - 1000))).toEqual([near[2]]);
   });
 });
 
-describe('the problem of a day', () => {
-  it('is the same for everybody, and another one on most other days', () => {
+describe('the problem of the day', () => {
+  it('is the same on every device and differs on most days', () => {
     const at = index()!;
     expect(placeOfDay(at, '2026-11-25')).toEqual(placeOfDay(index()!, '2026-11-25'));
     const days = Array.from({ length: 600 }, (_, i) => dayOf(Date.UTC(2026, 0, 1 + i, 12)));
     const places = days.map((day) => placeOfDay(at, day)!).map(({ part, place }) => 3 * part + place);
-    // 600 days over six problems: each has its share.
+    // 600 days over six problems: each appears often enough.
     for (let i = 0; i < 6; i++) expect(places.filter((place) => place === i).length).toBeGreaterThan(60);
     expect(places.slice(1).filter((place, i) => place === places[i]).length).toBeLessThan(200);
   });
-  it('is none where there are no problems', () => {
+  it('is none without problems', () => {
     expect(placeOfDay(index({ parts: [] })!, '2026-11-25')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** When cards come back: FSRS-6 against its published formulas and weights, the dose of a day, and cards made anew from the log. */
+/** The schedule of cards: FSRS-6 compared with its published formulas and weights, the daily set, and cards recomputed from the log. */
 import { describe, expect, it } from 'vitest';
 import { FSRSVersion } from 'ts-fsrs';
 import {
@@ -11,7 +11,7 @@ const DAY = 20_000;
 describe('FSRS-6', () => {
   it('is the version of the library', () => expect(FSRSVersion).toContain('FSRS-6'));
 
-  it('begins with the first weights of the published set', () => {
+  it('starts with the first weights of the published set', () => {
     // w[0], w[1], w[2]: the stability after a first review with again, hard and good.
     const first = (grade: Grade): number => reviewed(theme('royal'), grade, DAY).memory!.stability;
     expect(first('again')).toBeCloseTo(0.212, 4);
@@ -19,14 +19,14 @@ describe('FSRS-6', () => {
     expect(first('good')).toBeCloseTo(2.3065, 4);
   });
 
-  it('comes to the same memory as the published formulas', () => {
+  it('computes the same memory state as the published formulas', () => {
     const days = [0, 1, 4, 12, 33];
     const after = days.reduce((card, day, i) => reviewed(card, i === 0 ? 'again' : 'good', DAY + day), theme('royal'));
     expect(after.memory!.stability).toBeCloseTo(byHand(days).stability, 4);
     expect(after.memory!.difficulty).toBeCloseTo(byHand(days).difficulty, 4);
   });
 
-  it('asks again the next day after a failure, and later and later after successes', () => {
+  it('is due the next day after a failure, and at growing intervals after successes', () => {
     let card = reviewed(theme('royal'), 'again', DAY);
     expect(card.memory!.due).toBe(DAY + 1);
     const gaps: number[] = [];
@@ -43,13 +43,13 @@ describe('FSRS-6', () => {
     expect(failed.memory!.forgotten).toBe(1);
   });
 
-  it('asks sooner for what was hard', () => {
+  it('is due sooner after a hard review', () => {
     const after = (grade: Grade): number => reviewed(reviewed(theme('royal'), 'good', DAY), grade, DAY + 2).memory!.due;
     expect(after('hard')).toBeLessThan(after('good'));
     expect(after('again')).toBeLessThan(after('hard'));
   });
 
-  it('knows nine of ten on the day when a card is due', () => {
+  it('has a retrievability of 0.9 on the due day', () => {
     const card = [0, 3, 14].reduce((at, day) => reviewed(at, 'good', DAY + day), theme('royal'));
     expect(known(card, card.memory!.due)).toBeGreaterThan(0.88);
     expect(known(card, card.memory!.due)).toBeLessThan(0.92);
@@ -59,8 +59,8 @@ describe('FSRS-6', () => {
 });
 
 /**
- * FSRS-6 written down a second time, from "The Algorithm" in the wiki of open-spaced-repetition/fsrs4anki, with the weights published there: again on
- * the first of these days, then good.
+ * A second implementation of FSRS-6, from "The Algorithm" in the wiki of open-spaced-repetition/fsrs4anki, with the weights published there: again on the first
+ * of these days, then good.
  */
 function byHand(days: readonly number[]): { stability: number; difficulty: number } {
   const w = [0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542] as const;
@@ -73,7 +73,7 @@ function byHand(days: readonly number[]): { stability: number; difficulty: numbe
     const elapsed = day - days[i]!;
     const retrievability = (1 + (factor * elapsed) / stability) ** -w[20];
     stability *= 1 + Math.exp(w[8]) * (11 - difficulty) * stability ** -w[9] * (Math.exp(w[10] * (1 - retrievability)) - 1);
-    // A good review moves the difficulty only towards the one of an easy beginning.
+    // A good review moves the difficulty only towards that of an easy first review.
     difficulty = clamp(w[7] * firstDifficulty(4) + (1 - w[7]) * difficulty);
   });
   return { stability, difficulty };
@@ -85,33 +85,33 @@ describe('a grade', () => {
     ['helped', 1, 'hard'],
     ['clean', SLOW_MS + 1, 'hard'],
     ['clean', SLOW_MS, 'good'],
-  ] as const)('of what was %s after %d ms is %s', (solved, took, grade) => expect(gradeOf(solved, took)).toBe(grade));
+  ] as const)('of a problem that was %s after %d ms is %s', (solved, took, grade) => expect(gradeOf(solved, took)).toBe(grade));
 });
 
-describe('a day', () => {
-  it('is that of the calendar here, at any hour', () => {
+describe('the number of a day', () => {
+  it('is the local calendar day at any hour', () => {
     const [early, late] = [new Date(2026, 10, 25, 0, 0, 1), new Date(2026, 10, 25, 23, 59, 59)].map((it) => dayNumber(it.getTime()));
     expect(early).toBe(late);
     expect(dayNumber(new Date(2026, 10, 26, 0, 0, 1).getTime())).toBe(early! + 1);
   });
 });
 
-describe('the dose of a day', () => {
+describe('the daily set of cards', () => {
   const due = (name: string, last: number): Card => reviewed(theme(name), 'good', last);
 
-  it('has no more than was chosen, however much is due', () => {
+  it('is limited to the chosen number, however many are due', () => {
     const cards = Array.from({ length: 50 }, (_, i) => due(`t${i}`, DAY - 300 + i));
     expect(doseOf(cards, new Set(), 10, DAY)).toHaveLength(10);
     expect(doseOf(cards, new Set(['t0', 't1', 't2'].map((it) => theme(it).id)), 10, DAY)).toHaveLength(7);
     expect(doseOf(cards, new Set(cards.slice(0, 10).map(({ id }) => id)), 10, DAY)).toEqual([]);
   });
 
-  it('begins with what is still known best, and leaves out what is not due', () => {
+  it('starts with the best known due cards and leaves out the others', () => {
     const [old, fresh, later] = [due('old', DAY - 90), due('fresh', DAY - 4), due('later', DAY)];
     expect(doseOf([old, later, fresh], new Set(), 10, DAY).map(({ id }) => id)).toEqual([fresh.id, old.id]);
   });
 
-  it('brings a few new ones after those, the oldest first, and no more of them later the same day', () => {
+  it('ends with a few new cards, the oldest first, and adds none later the same day', () => {
     const news = Array.from({ length: 9 }, (_, i) => theme(`n${i}`, 9 - i));
     const dose = doseOf([...news, due('old', DAY - 90)], new Set(), 10, DAY);
     expect(dose.map(({ id }) => id)).toEqual([theme('old').id, ...[8, 7, 6, 5].map((i) => theme(`n${i}`).id)]);
@@ -121,8 +121,8 @@ describe('the dose of a day', () => {
   });
 });
 
-describe('a log', () => {
-  it('gives the same card again', () => {
+describe('a log of reviews', () => {
+  it('reproduces the card', () => {
     const grades: [Grade, number][] = [['good', 0], ['hard', 2], ['again', 9], ['good', 10], ['good', 14]];
     const card = grades.reduce((at, [grade, day]) => reviewed(at, grade, DAY + day), theme('royal'));
     const reviews: Review[] = grades.map(([grade, day], i) => ({ at_ms: i, day: DAY + day, card: card.id, grade, took_ms: 1 }));
@@ -131,14 +131,14 @@ describe('a log', () => {
     expect(replayedAll([theme('turkish'), theme('royal')], reviews)).toEqual([theme('turkish'), card]);
   });
 
-  it('is not confused by a clock that was put back, as a file may have it', () => {
+  it('tolerates a clock that was set back', () => {
     const card = theme('royal');
     const review = (at_ms: number, day: number): Review => ({ at_ms, day, card: card.id, grade: 'good', took_ms: 1 });
     const [back] = replayedAll([card], [review(1, DAY), review(2, DAY - 10)]);
     expect(back!.memory).toMatchObject({ last: DAY, asked: 2 });
   });
 
-  it('calls the same subject alike, and different ones differently', () => {
+  it('gives the same subject the same id, and others another id', () => {
     const line = { kind: 'line', variant: 'international', fen: 'W:W32:B19', moves: ['32-28'], title: 'a' } as const;
     expect(cardId({ ...line, side: 'white' })).toBe(cardId({ ...line, side: 'white', title: 'b' }));
     expect(cardId({ ...line, side: 'white' })).not.toBe(cardId({ ...line, side: 'black' }));

@@ -1,4 +1,4 @@
-/** Solving a problem: moves that are right, wrong and refused, replies, hints. The rules are the real ones. */
+/** Solving a problem: right, wrong and refused moves, replies and hints. With the real rules. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -27,13 +27,13 @@ describe('a problem', () => {
     expect([state.done, solvedHow(state)]).toEqual([true, 'clean']);
   });
 
-  it('answers a right move, and ends with the last', () => {
+  it('replies to a right move and ends with the last one', () => {
     const half = move(DIRECT, BEGUN, 28, 23);
     expect(half).toMatchObject({ line: ['28-23', '19x28'], wrong: null, done: false });
     expect(move(DIRECT, half, 32, 5)).toMatchObject({ line: ['28-23', '19x28', '32x5'], done: true, failed: false });
   });
 
-  it('keeps a wrong move until it is taken back, and has failed with it', () => {
+  it('shows a wrong move until it is taken back, and counts as failed', () => {
     const wrong = move(DIRECT, BEGUN, 29, 24);
     expect(wrong).toMatchObject({ line: [], wrong: '29-24', failed: true, done: false });
     expect(move(DIRECT, wrong, 28, 23)).toBe(wrong);
@@ -41,7 +41,7 @@ describe('a problem', () => {
     expect([again.done, solvedHow(again)]).toEqual([true, 'failed']);
   });
 
-  it('does not count what the rules refuse as a mistake', () => {
+  it('does not count an illegal move as a mistake', () => {
     const refused = move(DIRECT, BEGUN, 28, 33);
     expect(refused).toMatchObject({ wrong: null, failed: false, line: [] });
     expect(refused.refusal?.sentence).not.toBe('');
@@ -66,8 +66,8 @@ describe('a problem', () => {
   });
 });
 
-describe('several lines', () => {
-  // After 27-21 Black may take with 16 or with 26; each needs an answer of its own.
+describe('a problem with several lines', () => {
+  // After 27-21 Black can capture with 16 or with 26; each needs its own continuation.
   const TWO: Problem = {
     ...DIRECT,
     fen: 'W:W27,36,48:B16,26',
@@ -77,13 +77,13 @@ describe('several lines', () => {
     ],
   };
 
-  it('are chosen among by the dice', () => {
+  it('chooses one of the replies at random', () => {
     expect(rules.at(TWO.fen, ['27-21']).moves.map(({ text }) => text).sort()).toEqual(['16x27', '26x17']);
     expect(move(TWO, BEGUN, 27, 21, 0).line).toEqual(['27-21', '16x27']);
     expect(move(TWO, BEGUN, 27, 21, 0.99).line).toEqual(['27-21', '26x17']);
   });
 
-  it('may end with a move that counts as well, and only in their own line', () => {
+  it('accepts an alternative last move in its own line only', () => {
     const first = move(TWO, BEGUN, 27, 21, 0);
     expect(move(TWO, first, 48, 43)).toMatchObject({ done: true, line: ['27-21', '16x27', '48-43'] });
     const second = move(TWO, BEGUN, 27, 21, 0.99);
@@ -91,13 +91,13 @@ describe('several lines', () => {
   });
 });
 
-describe('what was kept exactly', () => {
-  it('is a problem too', () => {
+describe('a stored position or line', () => {
+  it('can be solved as a problem', () => {
     const kept = asProblem({ kind: 'position', variant: 'international', fen: DIRECT.fen, solution: '28-23 19x28 32x5', from: 'x' });
     expect(move(kept, startOf(kept, kept.fen, 'white', rules), 28, 23).line).toHaveLength(2);
   });
 
-  it('begins with the first move of the side that is trained, and may end with one of the other', () => {
+  it('starts with the first move of the trained side, and may end with a move of the other side', () => {
     const START = 'W:W31-50:B1-20';
     const line = asProblem({ kind: 'line', variant: 'international', fen: START, moves: ['32-28', '18-23', '33-29'], side: 'black', title: '' });
     const begun = startOf(line, START, 'black', rules);
@@ -106,14 +106,14 @@ describe('what was kept exactly', () => {
     expect(move(line, begun, 20, 25)).toMatchObject({ wrong: '20-25' });
   });
 
-  it('is refused where it cannot be played', () => {
+  it('is rejected if it has illegal moves', () => {
     const line = asProblem({ kind: 'line', variant: 'international', fen: DIRECT.fen, moves: ['28-22', '1-6', '3-9'], side: 'white', title: '' });
     expect(() => startOf(line, DIRECT.fen, 'white', rules)).toThrow();
     const none = asProblem({ kind: 'position', variant: 'international', fen: DIRECT.fen, solution: '', from: '' });
     expect(() => startOf(none, DIRECT.fen, 'white', rules)).toThrow();
   });
 
-  it('is only kept for a side that has a move in it', () => {
+  it('can be stored only for a side that moves in it', () => {
     const START = 'W:W31-50:B1-20';
     const moves = ['32-28', '18-23', '33-29'];
     for (const side of ['white', 'black'] as const) {

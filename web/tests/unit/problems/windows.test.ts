@@ -1,4 +1,4 @@
-/** Training in two windows of one browser: nothing of either is lost. The ratings and the days are the real ones. */
+/** Training in two windows of one browser, without loss. The ratings and the days are the real ones. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ vi.mock(import('../../../src/rules/coach'), async (original) => {
   const real = await original();
   return { ...real, openCoach: () => coachComes.then(() => new real.Coach()) };
 });
-/** When the coach has been fetched. */
+/** Resolves when the coach module is loaded. */
 let coachComes = Promise.resolve();
 const { Training } = await import('../../../src/features/problems/training.svelte');
 coachReady();
@@ -25,7 +25,7 @@ const [FIRST, SECOND] = readPart('international', readFileSync(join(import.meta.
 const SUBJECT: Subject = { kind: 'theme', variant: 'international', theme: 'direct' };
 let names = 0;
 
-/** Two windows that are open at once, as they are before either has done anything. */
+/** Two open windows before any change. */
 async function twoWindows(): Promise<{ one: InstanceType<typeof Training>; other: InstanceType<typeof Training>; log: TrainingLog }> {
   const name = `windows-${(names += 1)}`;
   const channel = (): BroadcastChannel => new BroadcastChannel(name);
@@ -35,7 +35,7 @@ async function twoWindows(): Promise<{ one: InstanceType<typeof Training>; other
 }
 
 describe('two windows', () => {
-  it('rate one solver: each try goes on from the last, whichever window kept it', async () => {
+  it('share one rating: each try continues from the last one of either window', async () => {
     const { one, other, log } = await twoWindows();
     await Promise.all([one.tried(FIRST, 'clean', 10, true), other.tried(SECOND, 'failed', 10, true)]);
     const coach = new Coach();
@@ -49,7 +49,7 @@ describe('two windows', () => {
     expect(attempts).toHaveLength(2);
   });
 
-  it('review one card: it remembers both reviews', async () => {
+  it('keep the reviews of both for one card', async () => {
     const { one, other, log } = await twoWindows();
     await one.keep(SUBJECT);
     await vi.waitFor(() => expect(other.kept.cards).toHaveLength(1));
@@ -65,7 +65,7 @@ describe('two windows', () => {
     expect(after).toEqual(cards[0]);
   });
 
-  it('show what the other one has kept', async () => {
+  it('show what the other one has stored', async () => {
     const { one, other } = await twoWindows();
     await one.ran('streak', 'international', 3, 1);
     await one.tried(FIRST, 'clean', 10, true);
@@ -73,7 +73,7 @@ describe('two windows', () => {
     expect([other.kept.attempts.length, other.kept.runs.length, other.level('international') > 1500]).toEqual([1, 1, true]);
   });
 
-  it('do not bring back a card that one of them has forgotten', async () => {
+  it('do not restore a card that one of them deleted', async () => {
     const { one, other, log } = await twoWindows();
     await one.keep(SUBJECT);
     const [card] = one.kept.cards as [Card];
@@ -83,8 +83,8 @@ describe('two windows', () => {
   });
 });
 
-describe('while the coach is fetched', () => {
-  it('a rated try is kept, and its theme comes back before what was kept after it', async () => {
+describe('while the coach module is loading', () => {
+  it('a rated try is stored, and its theme is due before cards stored later', async () => {
     let come = (): void => undefined;
     coachComes = new Promise((resolve) => (come = resolve));
     const log = new TrainingLog('late coach');
@@ -106,7 +106,7 @@ describe('while the coach is fetched', () => {
   });
 });
 
-it('a run is kept as far as it has come, once', async () => {
+it('a run is stored once, with its latest result', async () => {
   const { one, log } = await twoWindows();
   for (const solved of [1, 2, 2]) await one.ran('streak', 'international', solved, 7);
   expect((await log.all()).runs).toEqual([{ at_ms: 7, kind: 'streak', variant: 'international', solved: 2 }]);

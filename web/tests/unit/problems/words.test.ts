@@ -1,4 +1,4 @@
-/** The words of the problems' screens that depend on a number. */
+/** Texts of the problem pages that depend on a number. */
 import { expect, it, vi } from 'vitest';
 import { speak } from '../../../src/messages/messages.svelte';
 import { preferences } from '../../../src/settings/preferences.svelte';

@@ -1,4 +1,4 @@
-/** Progress with an account: devices that learn, forget and agree in any order come to have the same, and send only what is new. */
+/** Progress stored with an account: devices converge for any order of changes and synchronisations, and send only changes. */
 import { describe, expect, it } from 'vitest';
 import type { Answer as AccountAnswer } from '../../../src/api/ask';
 import { ok, refused } from '../api/fake-ask';
@@ -12,12 +12,12 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 const NOTHING: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
 const FRESH: Course = { begun_ms: 0, lessons: {}, exams: {} };
 
-/** An account that counts what is asked of it. */
+/** An account that counts requests. */
 class Account implements ProgressKeeper {
   readonly kept = new Map<string, { version: number; kept: unknown }>();
   fetched: string[] = [];
   stored: string[] = [];
-  /** Called before a part is stored: what another device does at this moment. */
+  /** Called before a part is stored, to let another device act at this moment. */
   between: (() => void) | null = null;
 
   parts(): Promise<AccountAnswer<Map<string, number>>> {
@@ -79,8 +79,8 @@ class Browser implements Device {
   }
 }
 
-describe('two devices of an account', () => {
-  it('have the same afterwards, and send only what is new', async () => {
+describe('synchronisation of two devices with an account', () => {
+  it('gives both the same progress and sends only changes', async () => {
     const [account, phone, laptop] = [new Account(), new Browser(), new Browser()];
     phone.learnt('words', 3);
     phone.trained(5);
@@ -102,7 +102,7 @@ describe('two devices of an account', () => {
     }
   });
 
-  it('lose nothing where both send at one moment', async () => {
+  it('loses nothing if both send at the same time', async () => {
     const [account, phone, laptop] = [new Account(), new Browser(), new Browser()];
     phone.trained(1);
     laptop.trained(2);
@@ -113,14 +113,14 @@ describe('two devices of an account', () => {
     expect(phone.text()).toBe(laptop.text());
   });
 
-  it('both begin anew where one does, and what was learnt after that stays', async () => {
+  it('applies a reset of one device to both and keeps later progress', async () => {
     const [account, phone, laptop] = [new Account(), new Browser(), new Browser()];
     phone.learnt('words', 3, 0, 50);
     await phone.agreeWith(account);
     await laptop.agreeWith(account);
     laptop.has = { ...laptop.has, course: { ...FRESH, begun_ms: 100 } };
     laptop.learnt('moves', 1, 0, 120);
-    phone.learnt('taking', 2, 0, 110); // away from the network, and after the laptop began anew
+    phone.learnt('taking', 2, 0, 110); // offline, and after the laptop was reset
     await laptop.agreeWith(account);
     await phone.agreeWith(account);
     await laptop.agreeWith(account);
@@ -130,7 +130,7 @@ describe('two devices of an account', () => {
     }
   });
 
-  it('agree that a lesson that was done again is finished', async () => {
+  it('keeps the completion of a repeated lesson', async () => {
     const [account, phone, laptop] = [new Account(), new Browser(), new Browser()];
     phone.learnt('words', 3, 0, 10);
     phone.learnt('words', 3, 1, 20);
@@ -142,7 +142,7 @@ describe('two devices of an account', () => {
     expect(laptop.has.course.lessons).toEqual({ words: { stars: 3, at: 0, helps: 0, at_ms: 30 } });
   });
 
-  it('send nothing once it was stopped', async () => {
+  it('sends nothing after it was stopped', async () => {
     const [account, phone] = [new Account(), new Browser()];
     for (const week of [1, 2, 3]) phone.trained(week * WEEK_MS);
     let left = 2;
@@ -151,7 +151,7 @@ describe('two devices of an account', () => {
     expect(account.stored).toEqual(['week-1']);
   });
 
-  it('what was removed from the account is not sent again by another device', async () => {
+  it('does not restore progress that was removed from the account', async () => {
     const [account, phone] = [new Account(), new Browser()];
     phone.learnt('words', 3);
     await phone.agreeWith(account);
@@ -160,7 +160,7 @@ describe('two devices of an account', () => {
     expect(account.kept.size).toBe(0);
   });
 
-  it('goes on where an account was put back to an older state', async () => {
+  it('continues after the account was restored to an older state', async () => {
     const [account, phone] = [new Account(), new Browser()];
     phone.learnt('words', 3);
     await phone.agreeWith(account);
@@ -172,7 +172,7 @@ describe('two devices of an account', () => {
     expect(Object.keys((account.kept.get('lessons')?.kept as Course).lessons)).toEqual(['moves', 'words']);
   });
 
-  it('come to the same in any order of learning, forgetting and agreeing', async () => {
+  it('converges for any order of learning, resetting and synchronising', async () => {
     for (let seed = 1; seed <= 60; seed += 1) {
       let state = seed;
       const draw = (below: number): number => {
@@ -215,8 +215,8 @@ describe('two devices of an account', () => {
   });
 });
 
-describe('what comes from elsewhere', () => {
-  it('is used as far as it makes sense', () => {
+describe('progress received from another device', () => {
+  it('is accepted except for invalid values', () => {
     for (const odd of [null, 7, 'x', [], { lessons: 'x' }, { attempts: 'x', cards: [{}], forgotten: [{ id: 7 }] }]) {
       const parts = new Map<string, unknown>([['lessons', odd], ['cards', odd], ['week-1', odd], ['elsewhere', odd]]);
       expect(progressOfParts(parts)).toEqual({ course: FRESH, training: NOTHING });
@@ -224,7 +224,7 @@ describe('what comes from elsewhere', () => {
     expect(saneCourse({ begun_ms: -1, lessons: { words: { stars: 9, at: 2, helps: 0 } } })).toEqual({ ...FRESH, lessons: { words: { stars: 0, at: 2, helps: 0, at_ms: 0 } } });
   });
 
-  it('is written the same by every device', () => {
+  it('is serialised identically on every device', () => {
     expect(ordered({ b: [{ d: 1, c: null }], a: 'é' })).toBe('{"a":"é","b":[{"c":null,"d":1}]}');
   });
 });

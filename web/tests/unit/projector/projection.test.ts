@@ -1,4 +1,4 @@
-/** What the projector shows step by step, which keys do what, and the hands of a vote. */
+/** The projector: its steps, its keys and the counted votes. */
 import { describe, expect, it } from 'vitest';
 import {
   blanked, commandOf, follows, passes, projected, raised, shown, stepped, steppedBack, tried, turnedTo, upcoming, voting,
@@ -23,7 +23,7 @@ describe('the projector', () => {
     expect(steppedBack(begun()).line).toEqual([]);
   });
 
-  it('lets the room try another move, and goes back from it', () => {
+  it('allows another move to be tried and taken back', () => {
     const other = tried(begun(), '32-27');
     expect(follows(other)).toBe(false);
     expect(upcoming(other)).toBeNull();
@@ -31,16 +31,16 @@ describe('the projector', () => {
     expect(upcoming(tried(begun(), '28-23'))).toBe('19x28');
   });
 
-  it('goes on to the next position with the same key, and back to the one before', () => {
+  it('uses the same keys for the next and the previous position', () => {
     let at = projected([SHOT, OPEN, SHOT]);
     expect(passes(at)).toBe(false);
     for (const _ of SHOT.moves) at = stepped(at);
     expect(passes(at)).toBe(true);
     at = stepped(at);
     expect([at.at, at.line, shown(at)]).toEqual([1, [], OPEN]);
-    // Without a solution there is nothing to wait for.
+    // Without a solution the next position follows at once.
     expect(passes(at)).toBe(true);
-    // What the room tries is not passed over.
+    // A move that was tried is taken back first.
     expect(passes(tried(at, '28x19'))).toBe(false);
     expect(stepped(tried(at, '28x19')).at).toBe(1);
     at = stepped(at);
@@ -53,14 +53,14 @@ describe('the projector', () => {
     expect([projected([SHOT, OPEN], 7).at, projected([SHOT, OPEN], -2).at]).toEqual([1, 0]);
   });
 
-  it('becomes light again before it goes on', () => {
+  it('leaves the dark screen before it goes on', () => {
     const dark = blanked(begun());
     expect(dark.blank).toBe(true);
     expect(stepped(dark)).toEqual(begun());
     expect(steppedBack(dark)).toEqual(begun());
   });
 
-  it('counts hands, never fewer than none, and forgets them at the end of the vote', () => {
+  it('counts votes, never below zero, and clears them at the end of the vote', () => {
     let at = voting(begun());
     at = raised(raised(at, '28-23', 1), '28-23', 1);
     at = raised(at, '29-24', -1);

@@ -1,4 +1,4 @@
-/** The switch by which a device calls: what it shows, what it promises, and that what was chosen last holds. */
+/** The switch for notifications of a device: its state, its texts, and that the last choice holds. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { NoticeSwitch as Switch } from '../../../src/features/push/notice-choice.svelte';
 import type { CalledFor } from '../../../src/features/push/push';
@@ -8,7 +8,7 @@ const { NoticeSwitch } = await import('../../../src/features/push/notice-choice.
 const { prefer, preferences } = await import('../../../src/settings/preferences.svelte');
 
 let permission: NotificationPermission = 'granted';
-/** Answers the question of the browser. */
+/** Answers the browser's permission question. */
 let answer: (given: NotificationPermission) => void = () => undefined;
 let asked = 0;
 let done: string[] = [];
@@ -35,7 +35,7 @@ const made = (): Switch =>
     unsubscribe: async () => void done.push('unsubscribe'),
   }));
 
-test('it promises a call while the page is closed for those games only of which the server was told', async () => {
+test('it promises notifications with the page closed only for subscribed games', async () => {
   prefer({ notify: true });
   const it = made();
   expect(it.words(['a'])).toBeNull();
@@ -43,7 +43,7 @@ test('it promises a call while the page is closed for those games only of which 
   expect(it.words(['a'])).toBe('away');
   expect(it.words(['b'])).toBe('open');
   expect(it.words(['a', 'b'])).toBe('open');
-  // A guest who waits has no game yet.
+  // A guest who waits for an opponent has no game yet.
   expect(it.words([])).toBe('open');
   called = { account: true, games: [] };
   await it.goOn();
@@ -51,7 +51,7 @@ test('it promises a call while the page is closed for those games only of which 
   expect(asked).toBe(0);
 });
 
-test('where the browser does not allow it any more the box is off, and a refusal is said', async () => {
+test('without permission the box is off, and a denied permission is explained', async () => {
   prefer({ notify: true });
   for (const [now, words] of [['denied', 'refused'], ['default', null]] as const) {
     permission = now;
@@ -61,18 +61,18 @@ test('where the browser does not allow it any more the box is off, and a refusal
   }
 });
 
-test('a press asks the browser, and what it answers holds', async () => {
+test('a press asks the browser for permission and follows its answer', async () => {
   permission = 'default';
   const it = made();
-  for (const [given, on, words, deed] of [['denied', false, 'refused', 'unsubscribe'], ['granted', true, 'away', 'subscribe']] as const) {
+  for (const [given, on, words, action] of [['denied', false, 'refused', 'unsubscribe'], ['granted', true, 'away', 'subscribe']] as const) {
     const chosen = it.choose(true);
     answer(given);
     await chosen;
-    expect([it.on, preferences.notify, it.words(['a']), done.at(-1)]).toEqual([on, on, words, deed]);
+    expect([it.on, preferences.notify, it.words(['a']), done.at(-1)]).toEqual([on, on, words, action]);
   }
 });
 
-test('unticked while the browser asks, it stays off', async () => {
+test('unticked during the browser’s question, it stays off', async () => {
   permission = 'default';
   const it = made();
   const ticked = it.choose(true);

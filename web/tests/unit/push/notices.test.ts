@@ -1,4 +1,4 @@
-/** A notification is reported once, and not again once it was seen, in any window. */
+/** A notification is shown once, and not again after it was seen in any window. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Answer as AccountAnswer } from '../../../src/api/ask';
 import { refused } from '../api/fake-ask';
@@ -16,7 +16,7 @@ beforeEach(() => {
 const friend = (name: string): Notice => ({ kind: 'friend', name, since_ms: 5 });
 const turn = (version: number): Notice => ({ kind: 'turn', game: 'g', name: 'Piet', variant: 'frisian', version });
 
-/** A server that tells what it is told to tell. */
+/** A fake server with settable notifications. */
 class Told {
   answer: AccountAnswer<Notice[]> = { kind: 'ok', value: [] };
   asked = 0;
@@ -37,7 +37,7 @@ async function tell(server: Told, notices: Notice[], ms = 20_000): Promise<void>
   await vi.advanceTimersByTimeAsync(ms);
 }
 
-test('what is there when the page is opened is counted, and only what comes later sounds', async () => {
+test('notifications found on opening are counted, and only later ones sound', async () => {
   const server = new Told();
   server.answer = { kind: 'ok', value: [friend('Awa')] };
   const { board: bell, came } = board(server);
@@ -51,7 +51,7 @@ test('what is there when the page is opened is counted, and only what comes late
   expect(came.length, 'not twice').toBe(1);
 });
 
-test('what was seen is listed as long as it calls, and is new no more, also in another window', async () => {
+test('a seen notification stays listed while it applies, and is not new in any window', async () => {
   const server = new Told();
   server.answer = { kind: 'ok', value: [turn(3)] };
   const { board: bell } = board(server);
@@ -70,7 +70,7 @@ test('what was seen is listed as long as it calls, and is new no more, also in a
   expect(bell.notices).toEqual([]);
 });
 
-test('what the screen shows is neither counted nor called', async () => {
+test('a notification about the screen in view is neither counted nor shown', async () => {
   const server = new Told();
   const { board: bell, came } = board(server, (notice) => notice.kind === 'turn');
   await vi.advanceTimersByTimeAsync(0);
@@ -79,7 +79,7 @@ test('what the screen shows is neither counted nor called', async () => {
   expect(came).toEqual([noticeId(friend('Awa'))]);
 });
 
-test('a hidden page asks once a minute, and one that is signed out no more', async () => {
+test('a hidden page polls once a minute, and stops when signed out', async () => {
   const server = new Told();
   const { board: bell } = board(server, () => false, false);
   await vi.advanceTimersByTimeAsync(59_000);
@@ -100,7 +100,7 @@ test('a hidden page asks once a minute, and one that is signed out no more', asy
   expect(server.asked).toBe(5);
 });
 
-test('a board that is slower waits that many times as long', async () => {
+test('a slower source is polled that many times less often', async () => {
   const server = new Told();
   new NoticeBoard({ ask: server.ask, slower: 3, shown: () => false, visible: () => true, came: () => undefined });
   await vi.advanceTimersByTimeAsync(59_000);

@@ -17,14 +17,14 @@ const { canBeCalled, subscribe, unsubscribe } = await import('../../../src/featu
 const DAY_MS = 24 * 60 * 60_000;
 const KEY = 'AQID';
 let requests: string[] = [];
-/** What the server answers where it is not well, by the method and the path. */
+/** Failing status codes by method and path. */
 let troubles: Record<string, number> = {};
 let key: string | null = KEY;
-/** The code of what the server answers where it is not well. */
+/** The problem code of a failing answer. */
 let code = 'no';
-/** Whether the user allows notifications; he is never asked here. */
+/** The browser's permission for notifications; it is never requested here. */
 let permission = 'granted';
-/** What happens while the server is asked. */
+/** Runs while the server handles a request. */
 let meanwhile: (request: string) => unknown = () => undefined;
 
 vi.stubGlobal('fetch', async (address: string, { method, headers, body }: { method: string; headers: Record<string, string>; body?: string }) => {
@@ -36,7 +36,7 @@ vi.stubGlobal('fetch', async (address: string, { method, headers, body }: { meth
   return new Response(JSON.stringify({ key, code, title: '', status, detail: '' }), { status, headers: { 'content-type': 'application/json' } });
 });
 
-/** The service of the browser's maker. */
+/** The browser's push service. */
 class FakeService {
   there: { endpoint: string; gone: boolean } | null = null;
   made = 0;
@@ -92,7 +92,7 @@ function seat(game: string | null, change: Parameters<typeof noteSeat>[1] = {}):
 const NOT_SUBSCRIBED = { account: false, games: [] };
 const puts = (): string[] => requests.filter((it) => it.startsWith('PUT'));
 
-test('a guest is called at the games of the browser that go on, and the server is told once', async () => {
+test('without an account the running games of the browser are subscribed, once each', async () => {
   const [first, second] = [seat('a'), seat('b', { turn: true })];
   for (const change of [{ over: true }, { watching: true, side: null }] as const) seat('c', change);
   seat(null);
@@ -102,14 +102,14 @@ test('a guest is called at the games of the browser that go on, and the server i
   const third = seat('d');
   expect((await subscribe('fr')).games).toContain('d');
   expect(puts()).toEqual([`PUT api/v1/push/seat https://push.example/1 Bearer ${third}`]);
-  // Another language is told to all; and no secret is kept beside the seats.
+  // A change of language is sent for all; and no secret is stored beside the seats.
   requests = [];
   expect((await subscribe('en')).games).toHaveLength(3);
   expect(puts()).toHaveLength(3);
   for (const secret of [first, second, third]) expect(stored.get('damier.push.seats')).not.toContain(secret);
 });
 
-test('what the server does not take is sent again with the next screen, and what it took after a day', async () => {
+test('a failed subscription is sent again with the next screen, an accepted one after a day', async () => {
   const device = { endpoint: 'https://push.example/1', public: 'x', auth: 'y', language: 'fr' } as const;
   seat('a');
   troubles['PUT api/v1/push/seat'] = 503;
@@ -117,7 +117,7 @@ test('what the server does not take is sent again with the next screen, and what
   seat('b');
   requests = [];
   expect(await callAtSeats(device, 1_000)).toEqual([]);
-  expect(puts()).toHaveLength(1); // it is not asked for the others then
+  expect(puts()).toHaveLength(1); // the others are not sent then
   troubles = {};
   expect(await callAtSeats(device, 2_000)).toHaveLength(2);
   requests = [];
@@ -127,14 +127,14 @@ test('what the server does not take is sent again with the next screen, and what
   expect(puts()).toHaveLength(2);
 });
 
-test('a refused seat keeps no other from being called', async () => {
+test('a refused seat does not prevent the others from being subscribed', async () => {
   const [first] = [seat('a'), seat('b', { turn: true })];
   [troubles['PUT api/v1/push/seat'], code] = [404, 'seat-not-found'];
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(puts()).toHaveLength(2);
   expect(puts()[0]).toContain(first);
-  expect(service.there).toBeNull(); // a subscription that is good for nothing
-  // Refused seats are not asked for with every screen, although each time it would be another subscription.
+  expect(service.there).toBeNull(); // a subscription without a purpose is ended
+  // Refused seats are not sent again with every screen, although each screen makes a new subscription.
   requests = [];
   const third = seat('c');
   troubles = {};
@@ -142,7 +142,7 @@ test('a refused seat keeps no other from being called', async () => {
   expect(puts()).toEqual([`PUT api/v1/push/seat https://push.example/2 Bearer ${third}`]);
 });
 
-test.each(['seat-not-found', 'not-entitled', 'called-by-account'])('a seat that is refused as %s is asked for again after a day', async (refusal) => {
+test.each(['seat-not-found', 'not-entitled', 'called-by-account'])('a seat refused with %s is requested again after a day', async (refusal) => {
   const device = { endpoint: 'https://push.example/1', public: 'x', auth: 'y', language: 'fr' } as const;
   seat('a');
   [troubles['PUT api/v1/push/seat'], code] = [409, refusal];
@@ -163,7 +163,7 @@ test('the seat of an account is subscribed only while that account is signed in'
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
 });
 
-test('only the games of which the server was told are called, those first that wait for the other side', async () => {
+test('the thirty games subscribed first are those where the opponent is to move', async () => {
   const [days, minutes] = [{ slow: true }, { slow: false }];
   for (let n = 0; n < 28; n += 1) seat(`t${n}`, { ...days, turn: true });
   for (const game of ['m1', 'm2']) seat(game, minutes);
@@ -186,7 +186,7 @@ test('a signed-in device is subscribed for the account and the seats, and the su
   expect(puts()).toEqual([]);
 });
 
-test('switched off, the browser and the server forget it', async () => {
+test('switching off ends the subscription in the browser and on the server', async () => {
   const secret = seat('a');
   await subscribe('fr');
   requests = [];
@@ -200,7 +200,7 @@ test('switched off, the browser and the server forget it', async () => {
   expect(puts()).toEqual([`PUT api/v1/push/seat https://push.example/2 Bearer ${secret}`]);
 });
 
-test('what was wanted last holds, however the requests overlap', async () => {
+test('the last choice holds, however the requests overlap', async () => {
   seat('a');
   const [first, , , again] = [subscribe('fr'), unsubscribe(), unsubscribe(), subscribe('fr')];
   expect((await first).games).toEqual(['a']);
@@ -211,7 +211,7 @@ test('what was wanted last holds, however the requests overlap', async () => {
   expect(requests.at(-1)).toContain('DELETE api/v1/push/seat https://push.example/2');
 });
 
-test('where it is switched off while the server is told, it is undone', async () => {
+test('switching off during a subscription undoes it', async () => {
   const secret = seat('a');
   meanwhile = (request) => void (request.startsWith('PUT') && prefer({ notify: false }));
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
@@ -223,7 +223,7 @@ test('where it is switched off while the server is told, it is undone', async ()
   expect(requests).toEqual([]);
 });
 
-test('a second run that fails takes nothing from the first', async () => {
+test('a failed second subscription does not end the first', async () => {
   noteSigned('Awa');
   meanwhile = (request) => {
     if (request.startsWith('PUT')) troubles['PUT api/v1/push/account'] = puts().length > 1 ? 503 : 204;
@@ -234,7 +234,7 @@ test('a second run that fails takes nothing from the first', async () => {
   expect(service.there?.endpoint).toBe('https://push.example/1');
 });
 
-test('nothing is subscribed, or requested, without permission; and it can still be ended', async () => {
+test('without permission nothing is subscribed or requested, and unsubscribing still works', async () => {
   seat('a');
   for (permission of ['default', 'denied']) {
     expect(canBeCalled()).toBe(false);
@@ -248,7 +248,7 @@ test('nothing is subscribed, or requested, without permission; and it can still 
   expect(service.there).toBeNull();
 });
 
-test('no permission is requested without anything to notify about, a key, or a service', async () => {
+test('permission is not requested without anything to notify about, a server key or a push service', async () => {
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(requests).toEqual([]);
   seat('a');
@@ -256,7 +256,7 @@ test('no permission is requested without anything to notify about, a key, or a s
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(service.made).toBe(0);
   keepPupil(newSecret());
-  expect(seatsToCall()).toEqual([]); // a pupil's screen shows what the class does
+  expect(seatsToCall()).toEqual([]); // a pupil's screen already shows the events of the class
   keepPupil(null);
   expect(seatsToCall()).toHaveLength(1);
   vi.stubGlobal('isSecureContext', false);

@@ -25,7 +25,7 @@ function seat(change: Parameters<typeof noteSeat>[1]): string {
   return secret;
 }
 
-/** Has the server answer that for each seat, and returns which were asked for. */
+/** Sets the server's answer for each seat, and returns the list of requested seats. */
 function asks(answers: Record<string, LiveAnswer<Standing>>): string[] {
   const asked: string[] = [];
   serve({ 'GET /live/state': ({ secret }) => (asked.push(secret!), answers[secret!]!) });
@@ -34,7 +34,7 @@ function asks(answers: Record<string, LiveAnswer<Standing>>): string[] {
 
 const stands = (game: string, role: 'white' | 'black', state: Partial<LiveState> = {}, version = 4): LiveAnswer<Standing> => ({ kind: 'ok', value: { game, role, version, state: { ...STATE, ...state }, rematch: null } });
 
-test('one’s own turns are told, and how a game stands is noted', async () => {
+test('an own turn gives a notification, and the state of each game is stored', async () => {
   const [mine, theirs, ended] = [seat({ game: 'a', turn: false }), seat({ game: 'b', turn: true }), seat({ game: 'c' })];
   asks({
     [mine]: stands('a', 'white'),
@@ -45,7 +45,7 @@ test('one’s own turns are told, and how a game stands is noted', async () => {
   expect([seatOf(mine)?.turn, seatOf(theirs)?.turn, seatOf(ended)?.over]).toEqual([true, false, true]);
 });
 
-test('only games that go on and are played here are asked for', async () => {
+test('only running games of this browser are requested', async () => {
   const mine = seat({ game: 'a' });
   for (const change of [{ game: null }, { game: 'b', watching: true, side: null }, { game: 'c', over: true }]) seat(change);
   expect(playingSeats().map(({ secret }) => secret)).toEqual([mine]);
@@ -72,7 +72,7 @@ test('a game that the server cannot read gives no notification, and is requested
   expect(seatOf(unread)?.game).toBe('a');
 });
 
-test('so many games are asked for at most', async () => {
+test('at most twelve games are requested', async () => {
   for (let n = 0; n < 20; n += 1) seat({ game: `g${n}` });
   const asked: string[] = [];
   serve({ 'GET /live/state': ({ secret }) => (asked.push(secret!), stands(secret!, 'black')) });
@@ -86,7 +86,7 @@ function over(game: string, rematch: Standing['rematch'], role: 'white' | 'black
   return { kind: 'ok', value: { game, role, version: 9, state: { ...STATE, ...OVER }, rematch } };
 }
 
-/** A seat at a game that has ended so many minutes ago. */
+/** A seat at a game that ended so many minutes ago. */
 function played(game: string, minutes = 1): string {
   const secret = newSecret();
   noteSeat(secret, { side: 'white', variant: 'frisian', against: 'Piet', game, over: true }, Date.now() - minutes * 60_000);
@@ -134,7 +134,7 @@ test('a seat in play, or played within the hour, may be subscribed; a pupil’s 
   expect(isCalledAtSeats()).toBe(true);
 });
 
-test('a few games that were over within the hour are asked for, the latest first', async () => {
+test('three games that ended within the hour are requested, the latest first', async () => {
   for (const minutes of [70, 40, 10, 20, 30]) played(`${minutes}`, minutes);
   seat({ game: 'watched', over: true, watching: true, side: null });
   expect(playedSeats().map(({ game }) => game)).toEqual(['10', '20', '30', '40']);

@@ -17,9 +17,9 @@ it.each<[number, number, string]>([
   [80, 60, 'classical'],
 ])('%i min + %i s is %s', (minutes, seconds, speed) => expect(ratedSpeed({ initial_ms: minutes * MINUTE, increment_ms: seconds * 1000 })).toBe(speed));
 
-it('days are correspondence', () => expect(ratedSpeed({ initial_ms: 1000, increment_ms: 86_400_000, bonus: 'delay' })).toBe('correspondence'));
+it('a clock of days is correspondence', () => expect(ratedSpeed({ initial_ms: 1000, increment_ms: 86_400_000, bonus: 'delay' })).toBe('correspondence'));
 
-it('periods count as far as forty moves reach', () => {
+it('time periods count up to forty moves', () => {
   const first = { initial_ms: 10 * MINUTE, increment_ms: 0 };
   const then = [{ initial_ms: 5 * MINUTE, increment_ms: 1000 }];
   expect(estimateMs({ ...first, moves: 50, then })).toBe(10 * MINUTE);

@@ -1,11 +1,11 @@
-/** The addresses of all pages: read and printed again they are the same, and what is no address of a page is refused. */
+/** The addresses of all pages: reading and printing are inverse, and an invalid address is rejected. */
 import { describe, expect, it, vi } from 'vitest';
 import { print, read, SECTIONS, type Route } from '../../../src/router/routes';
 
 vi.hoisted(() =>
   Object.assign(globalThis, { navigator: { languages: ['en'] }, document: { documentElement: { lang: '' } }, location: { hash: '' }, addEventListener: () => undefined }),
 );
-// The two pages of the first load need a browser.
+// The modules of the two pages of the first load need these globals.
 vi.mock('../../../src/features/play/Home.svelte', () => ({ default: () => ({}) }));
 vi.mock('../../../src/features/play/Game.svelte', () => ({ default: () => ({}) }));
 
@@ -82,20 +82,20 @@ describe('an address', () => {
     (hash) => expect(pageAt(hash)).toEqual({ page: 'lost' }),
   );
 
-  it('loses what cannot be read of an optional value', () => {
+  it('drops an optional value that cannot be read', () => {
     expect(pageAt('#/lobby/chess')).toEqual({ page: 'lobby', variant: null });
     expect(pageAt('#/project?at=x')).toMatchObject({ page: 'project', at: null });
     expect(pageAt('#/club/%E0%A4%A')).toEqual({ page: 'club', club: '%E0%A4%A', code: null });
   });
 
-  it('of the club without a key leads to all clubs', () => expect(pageAt('#/club')).toEqual({ page: 'clubs' }));
+  it('of a club without an id leads to all clubs', () => expect(pageAt('#/club')).toEqual({ page: 'clubs' }));
 });
 
 it('each page of a link in the header has an address without values', () => {
   for (const { links } of groupsOf(PAGES)) for (const { route } of links) expect(pageAt(print(PAGES, route)).page).toBe(route.page);
 });
 
-it('every group of the header has links, and each label stands once', () => {
+it('every group of the header has links, and no label is repeated', () => {
   const groups = groupsOf(PAGES);
   expect(groups.map(({ section }) => section)).toEqual(SECTIONS);
   const labels = groups.flatMap(({ links }) => links.map(({ label }) => label));

@@ -1,4 +1,4 @@
-/** The binding to words about moves: shots by name in both languages, and errors with a code. */
+/** The binding of the coach: shots by name in both languages, and errors with a code. */
 import { expect, it } from 'vitest';
 import { Coach } from '../../../src/rules/coach';
 import { coachReady } from '../wasm';
@@ -16,11 +16,11 @@ it('names a shot in both languages', () => {
   expect(coach.nameShot('international', ROYAL, LINE, 'en')?.families[0]?.text).toBe('direct shot');
 });
 
-it('does not name what is no shot', () => {
+it('does not name a move that is no shot', () => {
   expect(coach.nameShot('international', ROYAL, ['33-29'], 'en')).toBeNull();
 });
 
-it('tells what cannot be read by a code', () => {
+it('returns an error code for unreadable input', () => {
   expect(() => coach.nameShot('international', ROYAL, ['50-45'], 'en')).toThrow(expect.objectContaining({ code: 'bad-move' }));
   expect(() => coach.nameShot('chess', ROYAL, [], 'en')).toThrow(expect.objectContaining({ code: 'unknown-variant' }));
 });

@@ -6,7 +6,7 @@ import { comparison } from '../../../src/features/rules/comparison';
 describe.each(['fr', 'en'] as const)('the comparison in %s', (language) => {
   const { columns, rows } = comparison(language);
 
-  it('has every game and reading', () => {
+  it('has a row for every game and reading', () => {
     expect(rows.map((row) => row.id)).toEqual(FAMILY.map((game) => game.id));
   });
 

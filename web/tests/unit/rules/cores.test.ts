@@ -1,4 +1,4 @@
-/** How many workers the engine has on which device. */
+/** The number of engine workers for each device. */
 import { describe, expect, it } from 'vitest';
 import { coresHere, workersFor } from '../../../src/rules/cores';
 
@@ -12,11 +12,11 @@ describe('workers of the engine', () => {
     { chosen: 8, device: { hardwareConcurrency: 8, deviceMemory: 2 }, workers: 8 },
     { chosen: 8, device: { hardwareConcurrency: 4 }, workers: 4 },
     { chosen: 64, device: { hardwareConcurrency: 128 }, workers: 16 },
-  ])('$workers where $chosen are chosen on $device', ({ chosen, device, workers }) => {
+  ])('$workers for the setting $chosen on $device', ({ chosen, device, workers }) => {
     expect(workersFor(chosen, device)).toBe(workers);
   });
 
-  it('has a core where the browser tells of none', () => {
+  it('assumes one core if the browser reports none', () => {
     expect(coresHere({})).toBe(1);
   });
 });

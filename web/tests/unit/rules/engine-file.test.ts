@@ -1,7 +1,7 @@
-/** Fetching the engine's weights, from networks that fail, damage, or never answer. */
+/** Fetching the engine's weights over networks that fail, corrupt or never answer. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Get, EngineFile, PATIENCE, REST } from '../../../src/rules/engine-file';
+import { type Get, EngineFile, WAIT_MS, RETRY_MS } from '../../../src/rules/engine-file';
 import type { Thought } from '../../../src/rules/model';
 import { Thinker } from '../../../src/rules/wasm/engine.js';
 import { engineReady } from '../wasm';
@@ -13,7 +13,7 @@ beforeAll(engineReady);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A network that answers each request by the next of these; `requests` tells which of them were to be fresh. */
+/** A network with these responses in turn; `requests` records which of them bypassed the cache. */
 function network(...answers: (() => Promise<Uint8Array>)[]) {
   const requests: boolean[] = [];
   const get = (_address: string, fresh: boolean): Promise<Uint8Array> => {
@@ -28,7 +28,7 @@ function network(...answers: (() => Promise<Uint8Array>)[]) {
 const sends = (bytes: Uint8Array) => () => Promise.resolve(bytes);
 const fails = () => Promise.reject(new TypeError('offline'));
 
-/** The real engine with a file of weights, and which evaluation it uses afterwards. */
+/** The real engine with a weights file, and the evaluation that it uses afterwards. */
 function engineWith(get: Get, variant = 'international') {
   const thinker = new Thinker(1);
   const file = new EngineFile('weights', get, Date.now);
@@ -44,8 +44,8 @@ function engineWith(get: Get, variant = 'international') {
   };
 }
 
-describe('what the engine has learned', () => {
-  it('is fetched and taught once', async () => {
+describe('the weights of the engine', () => {
+  it('are fetched and loaded once', async () => {
     const { get, requests } = network(sends(WEIGHTS));
     const it = engineWith(get);
     it.file.prefetch();
@@ -55,16 +55,16 @@ describe('what the engine has learned', () => {
     expect(it.handTo).toHaveBeenCalledOnce();
   });
 
-  it('changes nothing for other games', async () => {
+  it('are not loaded for other games', async () => {
     const it = engineWith(network(sends(WEIGHTS)).get, 'antidraughts');
     expect(await it.judgement()).toBe('by-hand');
   });
 
-  it('is done without where the network fails, and tried again after a rest', async () => {
+  it('are skipped if the network fails, and fetched again after a pause', async () => {
     const { get, requests } = network(fails, sends(WEIGHTS));
     const it = engineWith(get);
     expect(await it.judgement()).toBe('by-hand');
-    vi.advanceTimersByTime(REST - 1);
+    vi.advanceTimersByTime(RETRY_MS - 1);
     expect(await it.judgement()).toBe('by-hand');
     expect(requests).toHaveLength(1);
     vi.advanceTimersByTime(1);
@@ -72,38 +72,38 @@ describe('what the engine has learned', () => {
     expect(requests).toEqual([false, false]);
   });
 
-  it('is refused where it is damaged, and then asked for afresh', async () => {
+  it('are rejected if damaged, and then fetched without the cache', async () => {
     const { get, requests } = network(sends(DAMAGED), sends(new Uint8Array()), sends(WEIGHTS));
     const it = engineWith(get);
     for (const judgement of ['by-hand', 'by-hand', 'learned']) {
       expect(await it.judgement()).toBe(judgement);
-      vi.advanceTimersByTime(REST);
+      vi.advanceTimersByTime(RETRY_MS);
     }
     expect(requests).toEqual([false, true, true]);
   });
 
-  it('is not waited for for long, and not twice', async () => {
+  it('are awaited for a short time, and only once', async () => {
     let arrive: (bytes: Uint8Array) => void = () => {};
     const it = engineWith(network(() => new Promise((resolve) => (arrive = resolve))).get);
     const first = it.judgement();
-    await vi.advanceTimersByTimeAsync(PATIENCE - 1);
+    await vi.advanceTimersByTimeAsync(WAIT_MS - 1);
     expect(await Promise.race([first, Promise.resolve('waiting')])).toBe('waiting');
     await vi.advanceTimersByTimeAsync(1);
     expect(await first).toBe('by-hand');
-    expect(await it.judgement()).toBe('by-hand'); // time stands still: this did not wait
+    expect(await it.judgement()).toBe('by-hand'); // no time has passed: this did not wait
     arrive(WEIGHTS);
     await vi.advanceTimersByTimeAsync(0);
     expect(await it.judgement()).toBe('learned');
   });
 
-  it('is taught once to questions that come together', async () => {
+  it('are loaded once for concurrent questions', async () => {
     const it = engineWith(network(sends(WEIGHTS)).get);
     expect(await Promise.all([it.judgement(), it.judgement()])).toEqual(['learned', 'learned']);
     expect(it.handTo).toHaveBeenCalledOnce();
   });
 });
 
-it('an answer that is no success counts as none', async () => {
+it('a response that is no success counts as a failure', async () => {
   const asked = vi.fn(() => Promise.resolve(new Response('<!doctype html>', { status: 404 })));
   vi.stubGlobal('fetch', asked);
   try {

@@ -1,4 +1,4 @@
-/** The engine as the page sees it, with a worker that says what the test has it say. */
+/** The engine interface of the page, with a scripted worker. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Engine } from '../../../src/rules/engine';
 import type { EngineWorker } from '../../../src/rules/engine-talk';
@@ -34,7 +34,7 @@ const answer = (message: FromWorker): void =>
 const id = (at: number): number => said[at]!.id;
 
 describe('the engine', () => {
-  it('starts its worker with the first question only', () => {
+  it('starts its worker with the first question', () => {
     expect(workers).toHaveLength(0);
     engine.ask(QUESTION, 'look');
     engine.ask(QUESTION, 'report');
@@ -42,7 +42,7 @@ describe('the engine', () => {
     expect(said.map((it) => it.say === 'ask' && it.priority)).toEqual(['look', 'report']);
   });
 
-  it('tells what is thought as it goes, to the one who asked', async () => {
+  it('reports progress to the caller of each question', async () => {
     const heard: number[] = [];
     const look = engine.ask(QUESTION, 'look', ({ depth }) => heard.push(depth));
     const move = engine.ask(QUESTION, 'move');
@@ -54,7 +54,7 @@ describe('the engine', () => {
     expect(heard).toEqual([1, 2]);
   });
 
-  it('gives what is known when a question is taken back, and tells no more', async () => {
+  it('returns the latest result of a cancelled question and reports no more progress', async () => {
     const heard: number[] = [];
     const asked = engine.ask(QUESTION, 'look', ({ depth }) => heard.push(depth));
     const nothing = engine.ask(QUESTION, 'look');
@@ -72,7 +72,7 @@ describe('the engine', () => {
     ]);
   });
 
-  it('rejects one question that fails, and all where the worker ends', async () => {
+  it('rejects a question that fails, and all if the worker crashes', async () => {
     const one = engine.ask(QUESTION, 'look');
     const other = engine.ask(QUESTION, 'report');
     answer({ say: 'failed', id: id(0), message: 'bad-fen' });
@@ -83,7 +83,7 @@ describe('the engine', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('rejects where no worker can be started', async () => {
+  it('rejects if no worker can be started', async () => {
     const none = new Engine(() => {
       throw new Error('no workers here');
     });
@@ -92,7 +92,7 @@ describe('the engine', () => {
 });
 
 describe('an engine with several workers', () => {
-  /** What each worker was asked, by priority. */
+  /** The priorities of the questions sent to each worker. */
   const asked: string[][] = [];
   const ended: number[] = [];
   let most = 3;
@@ -117,7 +117,7 @@ describe('an engine with several workers', () => {
     );
   });
 
-  it('thinks about a report apart from what a person looks at', () => {
+  it('runs a report on other workers than the position on screen', () => {
     many.ask(QUESTION, 'look');
     many.ask(QUESTION, 'report');
     many.ask(QUESTION, 'report');
@@ -125,7 +125,7 @@ describe('an engine with several workers', () => {
     expect(asked.toSorted()).toEqual([['look'], ['report', 'report'], ['report']].toSorted());
   });
 
-  it('lets what is looked at again go to the worker that knows the positions around, whatever reports wait there', () => {
+  it('sends the position on screen to the same worker again, whatever reports wait there', () => {
     const before = many.ask(QUESTION, 'look');
     for (let i = 0; i < 9; i += 1) many.ask(QUESTION, 'report');
     before.cancel();
@@ -133,13 +133,13 @@ describe('an engine with several workers', () => {
     expect(asked[0]!.filter((it) => it === 'look')).toHaveLength(2);
   });
 
-  it('looks for a threat beside the look at the position', () => {
+  it('searches for a threat beside the position on screen', () => {
     many.ask(QUESTION, 'look');
     many.ask(QUESTION, 'move');
     expect(asked).toEqual([['look'], ['move']]);
   });
 
-  it('ends workers that are not wanted any longer, once nothing waits there', () => {
+  it('ends surplus workers once their queue is empty', () => {
     const report = many.ask(QUESTION, 'report');
     many.ask(QUESTION, 'look');
     most = 1;

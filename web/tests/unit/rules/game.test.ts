@@ -1,4 +1,4 @@
-/** A game behind the binding: what is put together from changes is what would have come whole. */
+/** A game view assembled from changes equals the view sent as a whole. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RulesBinding } from '../../../src/rules/binding';
 import type { Game } from '../../../src/rules/game';
@@ -17,7 +17,7 @@ const settings = (more: Partial<GameSettings> = {}): GameSettings => ({
   ...more,
 });
 
-/** Everything that is known of a game: by changes, and of the same game opened afresh. */
+/** The view of a game by its changes, and of the same game opened afresh. */
 function expectTheSame(game: Game, nowMs: number): GameView {
   const view = game.view(nowMs, 'en');
   const record = game.record();
@@ -28,7 +28,7 @@ function expectTheSame(game: Game, nowMs: number): GameView {
   return view;
 }
 
-/** Numbers that look like chance, and are the same every time. */
+/** A pseudo-random generator with a fixed seed. */
 function dice(seed: number): (below: number) => number {
   return (below) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -45,7 +45,7 @@ function playAny(game: Game, view: GameView, nowMs: number, roll: (below: number
   game.play({ from, to, via: path.slice(1, -1), huff }, nowMs, 'en');
 }
 
-describe('a game put together from changes', () => {
+describe('a game view assembled from changes', () => {
   it.each(['international', 'frisian', 'turkish', 'canadian', 'first-forward'])('%s', (variant) => {
     const roll = dice(20_261_123);
     const game = new RulesBinding().newGame(variant, settings(), 0);
@@ -71,7 +71,7 @@ describe('a game put together from changes', () => {
     game.free();
   });
 
-  it('knows that moves were taken back and others played before it was asked', () => {
+  it('notices moves that were taken back and replaced before the first query', () => {
     const game = new RulesBinding().newGame('international', settings(), 0);
     const play = (from: number, to: number) => game.play({ from, to, via: [], huff: null }, 1_000, 'en');
     play(32, 28);
@@ -84,7 +84,7 @@ describe('a game put together from changes', () => {
     game.free();
   });
 
-  it('knows of moves that were corrected', () => {
+  it('notices corrected moves', () => {
     const conduct = { ...TOURNAMENT, irregular_moves: true };
     const game = new RulesBinding().newGame('international', settings({ start: 'W:W28,46:B22,1', conduct }), 0);
     expect(game.irregular('white', 46, 41, [], 1_000)).toBe(true);
@@ -94,7 +94,7 @@ describe('a game put together from changes', () => {
     game.free();
   });
 
-  it('shows an earlier position without what can be done now', () => {
+  it('shows an earlier position without legal moves', () => {
     const game = new RulesBinding().newGame('international', settings(), 0);
     const start = game.view(0, 'en');
     game.play({ from: 32, to: 28, via: [], huff: null }, 1_000, 'en');
@@ -108,7 +108,7 @@ describe('a game put together from changes', () => {
     game.free();
   });
 
-  it('speaks the language that is asked for', () => {
+  it('uses the requested language', () => {
     const game = new RulesBinding().newGame('international', settings(), 0);
     game.resign('white', 1_000);
     expect(game.view(1_000, 'en').outcome?.sentence).toMatch(/^Black wins/);

@@ -1,11 +1,11 @@
-/** The games of the family: every one has its words in both languages, and can be searched for. */
+/** The list of variants: each has texts in both languages and can be searched. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import english from '../../../src/rules/worded/names.en.json';
 import french from '../../../src/rules/worded/names.fr.json';
 import { BRANCHES, factsOf, gameOf, GAMES, readingsOf } from '../../../src/rules/family';
 import { FAMILY } from '../../../src/rules/types/family';
 
-describe('the words of the games', () => {
+describe('the texts of the games', () => {
   for (const [tongue, words] of Object.entries({ english, french })) {
     it(`name every game, branch and reading in ${tongue}, and nothing else`, () => {
       expect(Object.keys(words.games).sort()).toEqual(GAMES.map((game) => game.id).sort());
@@ -14,7 +14,7 @@ describe('the words of the games', () => {
       expect(Object.keys(words.readings).sort()).toEqual(read.sort());
     });
 
-    it(`are whole sentences of a bearable length in ${tongue}`, () => {
+    it(`are complete sentences of limited length in ${tongue}`, () => {
       for (const [id, { name, sentence }] of Object.entries(words.games)) {
         expect(name, id).not.toBe('');
         expect(sentence, id).toMatch(/^\p{Lu}.*\.$/u);
@@ -23,13 +23,13 @@ describe('the words of the games', () => {
     });
   }
 
-  it('are in the words of draughts', () => {
+  it('use draughts terms', () => {
     expect(JSON.stringify(english)).not.toMatch(/\b(pawns?|mate|stalemate|queens?|jumps?)\b/i);
     expect(JSON.stringify(french)).not.toMatch(/\b(rois?|échecs?|mat|pat|reines?|échiquier)\b/i);
   });
 });
 
-describe('the family', () => {
+describe('the list of games', () => {
   let words: typeof import('../../../src/messages/games');
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('the family', () => {
     expect(GAMES[0]?.id).toBe('international');
   });
 
-  it('knows a reading by its game', () => {
+  it('finds a reading by its game', () => {
     expect(gameOf('alquerque:huffing')).toBe('alquerque');
     expect(readingsOf('alquerque').map((game) => game.id)).toEqual(['alquerque', 'alquerque:huffing']);
     expect(factsOf('chess')).toBeNull();

@@ -1,4 +1,4 @@
-/** What the modules of crates/wasm weigh, compressed: each is fetched when it is needed, and each has a budget. */
+/** The compressed size of the modules of crates/wasm: each is fetched on demand and has a budget. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const FOLDER = new URL('../../../src/rules/wasm/', import.meta.url);
 const KIB = 1024;
 
-/** In KiB after gzip. The first is what every visitor waits for; why these numbers: decision record 0028. */
+/** In KiB after gzip. The first is part of the first load; the reasons are in decision record 0028. */
 const BUDGETS = { play: 250, engine: 260, study: 321, coach: 320, paper: 300 };
 
 it.each(Object.entries(BUDGETS))('the module %s weighs less than %i KiB', (name, budget) => {

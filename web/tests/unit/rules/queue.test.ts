@@ -1,4 +1,4 @@
-/** Whose turn it is in the engine's worker: with an engine that only counts its slices, and with the real one. */
+/** The scheduling of the engine's worker: with a fake engine that counts slices, and with the real one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Thought } from '../../../src/rules/model';
 import { MOST, Queue, SHARE, SLICE, type Search } from '../../../src/rules/queue';
@@ -14,7 +14,7 @@ const question = (fen: string, limits: Question['limits'] = {}): Question => ({
   limits,
 });
 
-/** An engine whose searches take a number of slices; it notes who was stepped, paused and freed. */
+/** A fake engine whose searches take a number of slices; it records steps, pauses and releases. */
 function counting(slices: Record<string, number>) {
   const steps: string[] = [];
   const pauses: string[] = [];
@@ -64,8 +64,8 @@ function counting(slices: Record<string, number>) {
   return { queue, ask, steps, pauses, alive, told, heldUp, refused, until, over, most: () => most };
 }
 
-describe('the queue', () => {
-  it('answers questions of one priority in the order in which they were asked', async () => {
+describe('the queue of the engine’s worker', () => {
+  it('answers questions of one priority in order', async () => {
     const it = counting({ a: 3, b: 2 });
     it.ask('report', 'a');
     const last = it.ask('report', 'b');
@@ -74,20 +74,20 @@ describe('the queue', () => {
     expect(it.alive.size).toBe(0);
   });
 
-  it('pauses for a higher priority, and goes on where it was', async () => {
+  it('pauses for a higher priority and resumes the search', async () => {
     const it = counting({ report: 6, move: 3 });
     const report = it.ask('report', 'report');
     await it.until(() => it.steps.length === 2);
     const move = it.ask('move', 'move');
     await it.until(() => it.over(report));
     expect(it.over(move)).toBe(true);
-    expect(it.steps.filter((fen) => fen === 'report')).toHaveLength(6); // as many as alone: nothing was begun again
+    expect(it.steps.filter((fen) => fen === 'report')).toHaveLength(6); // as many as without interruption: the search did not restart
     const moves = it.steps.flatMap((fen, at) => (fen === 'move' ? [at] : []));
     expect(moves.at(-1)! - moves[0]!, 'nothing comes between the slices of a move').toBe(2);
     expect(it.pauses[0]).toBe('report');
   });
 
-  it('leaves a report some slices while a person looks', async () => {
+  it('gives a report some slices while a position on screen is searched', async () => {
     const it = counting({ look: 10 * SHARE, report: 1_000 });
     it.ask('report', 'report');
     await it.until(() => it.steps.length === 1);
@@ -98,7 +98,7 @@ describe('the queue', () => {
     expect(shared).toBeLessThanOrEqual(13);
   });
 
-  it('keeps one search for each priority at most', async () => {
+  it('keeps at most one search for each priority', async () => {
     const it = counting({ a: 9, b: 9, c: 9, d: 9, e: 9, f: 9 });
     const asked = (['report', 'report', 'look', 'look', 'move', 'move'] as const).map((priority, at) => it.ask(priority, 'abcdef'[at]!));
     await it.until(() => asked.every(it.over));
@@ -106,7 +106,7 @@ describe('the queue', () => {
     expect(it.alive.size).toBe(0);
   });
 
-  it('tells nothing more of a question that was taken back, waiting or begun', async () => {
+  it('sends nothing for a cancelled question, waiting or started', async () => {
     const it = counting({ begun: 1_000, waits: 1_000, other: 2 });
     const begun = it.ask('look', 'begun');
     const waits = it.ask('look', 'waits');
@@ -122,7 +122,7 @@ describe('the queue', () => {
     expect(it.alive.size).toBe(0);
   });
 
-  it('thinks about something else while files are fetched', async () => {
+  it('searches another question while files are fetched', async () => {
     const it = counting({ look: 5, report: 2 });
     let arrive = (): void => {};
     it.heldUp.set('look', new Promise((resolve) => (arrive = resolve)));
@@ -135,7 +135,7 @@ describe('the queue', () => {
     expect(it.steps).toEqual(['report', 'report', 'look', 'look', 'look', 'look', 'look']);
   });
 
-  it('says of each question that fails that it failed, and goes on', async () => {
+  it('reports each failed question and continues', async () => {
     const it = counting({ good: 1 });
     it.refused.add('refused');
     const asked = [it.ask('move', 'bad'), it.ask('move', 'refused'), it.ask('look', 'good')];
@@ -146,7 +146,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('refuses to grow without bound', async () => {
+  it('has a maximum length', async () => {
     const it = counting({});
     const asked = Array.from({ length: MOST + 1 }, () => it.ask('report', 'a'));
     expect(it.told).toEqual([expect.objectContaining({ say: 'failed', id: asked.at(-1) })]);
@@ -160,7 +160,7 @@ describe('with the real engine', () => {
   const START = 'W:W31-50:B1-20';
   const MIDDLE = 'W:W26,27,28,32,33,34,37,38,42,43,48:B7,8,9,12,13,16,17,18,19,23,24';
 
-  it('a report goes on where it was after a game has got its move', async () => {
+  it('a report resumes after a game has got its move', async () => {
     const thinker = new Thinker(1);
     const told: FromWorker[] = [];
     const order: string[] = [];

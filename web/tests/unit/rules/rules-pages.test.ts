@@ -1,4 +1,4 @@
-/** The rules pages: complete in both languages, in the words of draughts, and every diagram is played through the rules. */
+/** The rules pages: complete in both languages, with draughts terms, and every diagram is replayed by the rules. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -24,12 +24,12 @@ function page(language: Language, game: string): Page {
 }
 
 describe.each(LANGUAGES)('the pages in %s', (language) => {
-  it('are there for every game, and for no other', () => {
+  it('exist for every game and no other', () => {
     expect(readdirSync(join(FOLDER, language)).sort()).toEqual(GAMES.map((game) => `${game.id}.json`).sort());
     expect(Object.keys(DIAGRAMS).sort()).toEqual(GAMES.map((game) => game.id).sort());
   });
 
-  it('say what the game is, where it comes from, and how it differs', () => {
+  it('describe the game, its origin and its differences', () => {
     for (const { id } of GAMES) {
       const { what, history, differs, diagrams } = page(language, id);
       expect(what.join(' ').length, id).toBeGreaterThan(150);
@@ -40,13 +40,13 @@ describe.each(LANGUAGES)('the pages in %s', (language) => {
     }
   });
 
-  it('use the words of draughts', () => {
+  it('use draughts terms', () => {
     const foreign =
       language === 'fr'
         ? /\b(rois?|échecs?|mats?|pats?|tours?|fous?|cavaliers?|reines?|échiquiers?|roque)\b/i
         : /\b(pawns?|mate|stalemate|checkmate|queens?|rooks?|jumps?|bishops?)\b/i;
     for (const { id } of GAMES) {
-      // Alfonso was a king of Castile, and no piece.
+      // Alfonso was a king of Castile, not a piece.
       const text = JSON.stringify(page(language, id)).replace('King Alfonso', 'Alfonso');
       expect(text.match(foreign)?.[0], id).toBeUndefined();
     }
@@ -70,7 +70,7 @@ describe('the French pages', () => {
       const { what, history, differs, diagrams } = page('fr', id);
       const texts = [...what, history, ...differs, ...Object.values(diagrams).flatMap((it) => [it.title, it.text])];
       for (const text of texts) expect(text, id).not.toMatch(/\p{L}[?!:;]/u);
-      // One that does not break: no line begins with the sign.
+      // A no-break space, so that no line begins with the sign.
       for (const text of texts) expect(text, id).not.toMatch(/ [?!:;»]|« /);
     }
   });
@@ -93,7 +93,7 @@ describe.each(LANGUAGES)('every diagram, in %s,', (language) => {
 
   for (const { id } of GAMES) {
     for (const diagram of DIAGRAMS[id] ?? []) {
-      it(`${id}: ${diagram.id} can be played as it says`, () => {
+      it(`${id}: ${diagram.id} has only legal moves`, () => {
         const game = begin(id, diagram);
         const names = new Map(game.view(0, language).board.squares.map((s) => [s.name, s.square]));
         for (const tried of diagram.refused ?? []) {

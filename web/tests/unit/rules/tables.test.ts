@@ -1,11 +1,11 @@
-/** Which tables the engine is given for which question, and from where. */
+/** Which tables the engine gets for which question, and their addresses. */
 import { describe, expect, it } from 'vitest';
 import { KNOWN, NEAR, Tables } from '../../../src/rules/tables';
 import type { Question } from '../../../src/rules/think';
 
 const HOME = 'https://club.example/damier/#/analysis';
 
-/** What is fetched for a question. */
+/** The files fetched for a question. */
 function fetched(change: Partial<Question>): string[] {
   const asked: string[] = [];
   const tables = new Tables(HOME, (address) => {
@@ -18,24 +18,24 @@ function fetched(change: Partial<Question>): string[] {
 }
 
 describe('endgame tables', () => {
-  it('are not asked for far from the end', () => {
+  it('are not fetched far from the endgame', () => {
     expect(fetched({ pieces: NEAR + 1 })).toEqual([]);
     expect(fetched({ pieces: 40 })).toEqual([]);
   });
 
-  it('tell who wins when they are near, and how fast when they are there', () => {
+  it('are fetched for the result near the endgame, and for the distance within it', () => {
     expect(fetched({ pieces: NEAR })).toEqual(['international/outcomes']);
     expect(fetched({ pieces: KNOWN + 1 })).toEqual(['international/outcomes']);
     expect(fetched({ pieces: KNOWN })).toEqual(['international/outcomes', 'international/distances']);
   });
 
-  it('are for full strength only', () => {
+  it('are used at full strength only', () => {
     expect(fetched({ limits: { level: 9 } })).toEqual([]);
     expect(fetched({ limits: { level: 10 } })).toHaveLength(2);
     expect(fetched({ limits: { time_ms: 500 } })).toHaveLength(2);
   });
 
-  it('are those of international draughts', () => {
+  it('exist for international draughts only', () => {
     expect(fetched({ variant: 'frisian' })).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const games = readdirSync(FOLDER)
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('each file of weights stands under the game that it names', () => {
+it('each weights file is listed under the game that it names', () => {
   expect([...weightsFiles().keys()].sort()).toEqual(games.sort());
   expect(games).toContain('international');
   for (const game of games) {
@@ -20,7 +20,7 @@ it('each file of weights stands under the game that it names', () => {
   }
 });
 
-it('each is fetched from its own address and no other', async () => {
+it('each weights file has its own address', async () => {
   for (const [game, file] of weightsFiles()) {
     const asked = vi.fn((_address: string) => Promise.resolve(new Response(new Uint8Array([7]))));
     vi.stubGlobal('fetch', asked);

@@ -1,4 +1,4 @@
-/** The clock on the page counts by itself, and the rules are asked when a time is up. */
+/** The clock of the page counts by itself, and calls the rules when the time is up. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { clockAfter, isUp, type Clock } from '../../../src/session/clock';
 import { RulesBinding } from '../../../src/rules/binding';
@@ -12,13 +12,13 @@ beforeAll(playReady);
 
 const CLOCK: Clock = { white_ms: 60_000, black_ms: 30_000, running: 'black' };
 
-describe('what a clock shows later', () => {
-  it('counts the side whose time runs', () => {
+describe('a clock reading at a later time', () => {
+  it('counts down the running side', () => {
     expect(clockAfter(CLOCK, 1_500)).toEqual({ white_ms: 60_000, black_ms: 28_500, running: 'black' });
     expect(clockAfter({ ...CLOCK, running: null }, 1_500)).toEqual({ ...CLOCK, running: null });
   });
 
-  it('lets a delay pass first', () => {
+  it('waits for the delay first', () => {
     const delayed: Clock = { ...CLOCK, delay_ms: 2_000 };
     expect(clockAfter(delayed, 1_500)).toEqual({ ...CLOCK, delay_ms: 500 });
     expect(clockAfter(delayed, 3_000)).toMatchObject({ black_ms: 29_000, delay_ms: 0 });
@@ -26,7 +26,7 @@ describe('what a clock shows later', () => {
     expect(isUp(clockAfter({ ...delayed, black_ms: 0 }, 2_000))).toBe(true);
   });
 
-  it('stops at nothing, and does not count backwards', () => {
+  it('stops at zero and does not run backwards', () => {
     expect(clockAfter(CLOCK, 31_000).black_ms).toBe(0);
     expect(clockAfter(CLOCK, -5_000).black_ms).toBe(30_000);
     expect(isUp(clockAfter(CLOCK, 29_999))).toBe(false);
@@ -35,7 +35,7 @@ describe('what a clock shows later', () => {
   });
 });
 
-describe('in a session', () => {
+describe('the clock of a session', () => {
   const settings: GameSettings = {
     start: null,
     clock: { initial_ms: 60_000, increment_ms: 1_000 },
@@ -54,7 +54,7 @@ describe('in a session', () => {
     return { session: made, asked, changed, pass: (ms: number) => (now += ms), game };
   }
 
-  it('runs without a word to the rules, and agrees with them', () => {
+  it('runs without calling the rules and shows the same time as the rules', () => {
     const { session: it, asked, pass, game } = session();
     for (let ticks = 0; ticks < 100; ticks += 1) {
       pass(200);
@@ -75,7 +75,7 @@ describe('in a session', () => {
     expect(it.clock).toEqual({ white_ms: 51_000, black_ms: 55_000, running: 'black' });
   });
 
-  it('has the flag fall when the time is up, once', () => {
+  it('calls the rules once when the time is up', () => {
     const { session: it, asked, changed, pass } = session();
     pass(59_999);
     it.tick();

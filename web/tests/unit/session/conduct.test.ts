@@ -26,8 +26,8 @@ const put = (it: GameSession, from: number, to: number, via: number[] = [], stop
   it.tryMove({ from, to, via, stops });
 const texts = (it: GameSession): string[] => it.live.history.map((move) => move.text);
 
-describe('a touched piece', () => {
-  it('is to be played, and the others say so', () => {
+describe('a touched piece, in a session', () => {
+  it('must be played, and other pieces are refused with that reason', () => {
     const it = session(OPEN);
     it.touch(32);
     expect(it.live.touched).toBe(32);
@@ -42,7 +42,7 @@ describe('a touched piece', () => {
     expect(it.live.touched).toBeNull();
   });
 
-  it('does not bind when it cannot move, nor in a friendly game, nor after j’adoube', () => {
+  it('does not bind if it cannot move, in a friendly game or after j’adoube', () => {
     const shut = session('W:W28,46,41:B22');
     shut.touch(46);
     expect(shut.record().acts).toEqual([]);
@@ -62,7 +62,7 @@ describe('a touched piece', () => {
 });
 
 describe('an irregular move', () => {
-  it('is made instead of refused, and told with its reason', () => {
+  it('is made instead of refused, and shown with its reason', () => {
     const it = session(MUST_CAPTURE);
     put(it, 46, 41);
     expect(it.refusal).toBeNull();
@@ -81,14 +81,14 @@ describe('an irregular move', () => {
     expect(pliesOf(it.record())).toBe(0);
   });
 
-  it('of a piece that can move leaves that piece touched', () => {
+  it('of a piece that can move still binds that piece', () => {
     const it = session(OPEN);
     put(it, 32, 23);
     it.correct();
     expect(it.live.touched).toBe(32);
   });
 
-  it('stands when the opponent lets it, or moves himself', () => {
+  it('stands if the opponent accepts it or moves', () => {
     const let_ = session(MUST_CAPTURE);
     put(let_, 46, 41);
     let_.letStand();
@@ -103,7 +103,7 @@ describe('an irregular move', () => {
     expect(covered.line(1)).toEqual({ fen: expect.stringMatching(/^B:W28,41:B1,22/) as string, moves: [] });
   });
 
-  it('takes the pieces off that it passes over', () => {
+  it('removes the pieces that it passes over', () => {
     const it = session('W:W37,46:B32,23,14,1');
     put(it, 37, 28, [], true); // stops after one of three
     expect(it.live.history[0]).toMatchObject({ from: 37, to: 28, captured: [32], irregular: true });
@@ -112,13 +112,13 @@ describe('an irregular move', () => {
     expect(two.live.history[0]?.captured).toEqual([23, 32]);
   });
 
-  it('on an occupied square is none, and the refusal says why', () => {
+  it('to an occupied square is refused with a reason', () => {
     const it = session(OPEN);
     put(it, 37, 32);
     expect([it.live.ply, it.refusal?.code]).toEqual([0, 'own-piece-there']);
   });
 
-  it('is refused where the custom is not kept, and against the computer', () => {
+  it('is refused if the rule is off, and against the computer', () => {
     const others = [
       session(OPEN, { ...TOURNAMENT, irregular_moves: false }),
       session(OPEN, TOURNAMENT, { kind: 'computer', level: 1 }),
@@ -131,8 +131,8 @@ describe('an irregular move', () => {
   });
 });
 
-describe('an offer of a draw', () => {
-  it('waits for the agreed number of moves', () => {
+describe('a draw offer', () => {
+  it('is refused before the agreed number of moves', () => {
     const it = session(OPEN, { ...FRIENDLY, offers_from_move: 2 });
     for (const [from, to] of [[32, 28], [1, 7], [37, 32]] as const) put(it, from, to);
     expect(it.mayOfferDraw).toBe(false);

@@ -1,4 +1,4 @@
-/** A hint and its reason: the reason belongs to its move, and a hint is still one where no reason can be found. */
+/** A hint and its reason, which may be missing. */
 import { expect, it } from 'vitest';
 import { Opponent, type Why } from '../../../src/session/opponent.svelte';
 import type { GameSession } from '../../../src/session/session.svelte';
@@ -7,7 +7,7 @@ import type { Engine } from '../../../src/rules/engine';
 const BEST = { text: '33-28' };
 const THOUGHT = { best: BEST, lines: [{ score: { hundredths: 300 }, pv: ['33-28'] }] };
 
-/** What is proposed, and the opponent that proposes it. */
+/** The proposed move, and the opponent that proposes it. */
 function asked(why: Why): { opponent: Opponent; proposed: unknown[] } {
   const proposed: unknown[] = [];
   const session = {
@@ -26,7 +26,7 @@ it('a hint comes with its reason', async () => {
   expect(opponent.reason).toEqual({ move: BEST, sentence: 'It begins a shot.' });
 });
 
-it('a hint whose reason cannot be fetched is no failure of the engine', async () => {
+it('a hint without an available reason is not an engine failure', async () => {
   const { opponent, proposed } = asked(() => Promise.reject(new Error('no network')));
   await opponent.hint();
   expect(proposed).toEqual([BEST]);

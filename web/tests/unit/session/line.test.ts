@@ -1,4 +1,4 @@
-/** The line of a game that is only looked at: bounded, and honest about what it leaves out. */
+/** The line of a viewed game: limited in length, with a note about what is left out. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasMoves, listed, listedFrom, lineOf, LONGEST_LINE, type Line } from '../../../src/session/line';
 import { Study } from '../../../src/rules/study';
@@ -6,15 +6,15 @@ import { studyReady } from '../wasm';
 
 beforeAll(studyReady);
 
-/** Two kings that go to and fro, each between two squares. */
+/** Two kings that move to and fro, each between two squares. */
 const toAndFro = (moves: number): string => {
   const four = ['46-41', '26-21', '41-46', '21-26'];
   return `[FEN "W:WK46:BK26"]\n\n${Array.from({ length: moves }, (_, i) => four[i % 4]).join(' ')} *`;
 };
 const read = (pdn: string) => lineOf(new Study(), pdn, 'international', 'en');
 
-describe('a line', () => {
-  it('of a link that holds 100,000 moves is refused before it is read', () => {
+describe('the line of a viewed game', () => {
+  it('with 100,000 moves in a link is refused before it is parsed', () => {
     const study = new Study();
     study.readPdn = () => {
       throw new Error('was read');
@@ -22,7 +22,7 @@ describe('a line', () => {
     expect(lineOf(study, toAndFro(100_000), 'international', 'en')).toBe('too-long');
   });
 
-  it('ends after some thousand moves, and says that the game goes on', () => {
+  it('is cut after some thousand moves, with a note that the game continues', () => {
     const line = read(toAndFro(5_000)) as Line;
     expect(line.nodes).toHaveLength(LONGEST_LINE + 1);
     expect(line.cut).toBe(true);
@@ -30,7 +30,7 @@ describe('a line', () => {
     expect((read(toAndFro(30)) as Line).cut).toBe(false);
   });
 
-  it('says why a game cannot be played to its end, and which moves the rules do not allow', () => {
+  it('reports why a game cannot be played to its end and which moves are illegal', () => {
     const line = read('1. 32-28 18-23 2. 31-5 *') as Line;
     expect(line.fault).toContain('31-5');
     expect(line.nodes.map((node) => node.kind)).toEqual(['start', 'move', 'move', 'unplayed']);
@@ -44,12 +44,12 @@ describe('a line', () => {
   });
 });
 
-describe('the list of its moves', () => {
-  it('is whole where the game is of a usual length', () => {
+describe('the list of moves', () => {
+  it('is complete for a game of usual length', () => {
     for (const at of [0, 1, 100, 200]) expect(listedFrom(at, 200, 1)).toBe(1);
   });
 
-  it('holds the move on the board and its neighbours, wherever one goes', () => {
+  it('always contains the current move and its neighbours', () => {
     const { nodes } = read(toAndFro(1_900)) as Line;
     const walk = Array.from({ length: 191 }, (_, i) => i * 10);
     for (const path of [walk, walk.toReversed(), [0, 1900, 3, 700, 690, 1]]) {
@@ -65,7 +65,7 @@ describe('the list of its moves', () => {
     }
   });
 
-  it('stands still while one walks within it', () => {
+  it('does not shift while the current move stays within it', () => {
     const from = listedFrom(500, 1_900, 1);
     expect(listedFrom(505, 1_900, from)).toBe(from);
   });

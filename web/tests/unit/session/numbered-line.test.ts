@@ -1,4 +1,4 @@
-/** Lines of an engine with the numbers of a list of moves. */
+/** Engine lines with move numbers. */
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
@@ -24,7 +24,7 @@ describe('a numbered line', () => {
     expect(numbers(true, false, true, false)).toBe('1… 2. 2… 3.');
   });
 
-  it("has Black's moves in brackets where they are wanted", () => {
+  it('puts Black’s moves in brackets on request', () => {
     prefer({ brackets: true });
     expect(told(PV, { number: 1, second: false }, 'white')).toBe('1.32-28 (19-23) 2.28x19');
     expect(told(PV, { number: 1, second: false }, 'black')).toBe('1.(32-28) 19-23 2.(28x19)');
@@ -33,7 +33,7 @@ describe('a numbered line', () => {
   it.each([
     ['fr', '(19-23)', '1.32-28 (19-23) 2.28x19'],
     ['en', '19-23', '1.32-28 19-23 2.28x19'],
-  ] as const)('has them by itself in French and not in English: %s', (tongue, move, line) => {
+  ] as const)('has brackets in French by default, and not in English: %s', (tongue, move, line) => {
     prefer({ brackets: null, language: tongue });
     speak();
     expect(written({ text: '19-23', bracketed: '(19-23)' })).toBe(move);

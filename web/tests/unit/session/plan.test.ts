@@ -1,4 +1,4 @@
-/** What a person may do in a session with the computer while it is not their turn, and when their clock begins. */
+/** What a player may do while the computer is to move, and when the player's clock starts. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { RulesBinding } from '../../../src/rules/binding';
 import type { ClockSettings, Conduct, GameSettings } from '../../../src/rules/model';
@@ -14,7 +14,7 @@ beforeAll(playReady);
 const CLOCK: ClockSettings = { initial_ms: 60_000, increment_ms: 0 };
 const time = { now: 1000 };
 
-/** A game against the computer, or one of two people if there are customs. */
+/** A game against the computer, or of two people if it has conduct rules. */
 function session(clock: ClockSettings | null = CLOCK, clockAtOnce = false, conduct: Conduct | null = null): Session {
   const settings: GameSettings = {
     start: null,
@@ -32,15 +32,15 @@ function session(clock: ClockSettings | null = CLOCK, clockAtOnce = false, condu
 const play = (it: Session, from: number, to: number): boolean => it.tryMove({ from, to, via: [] });
 const texts = (it: Session): string[] => it.live.history.map((move) => move.text);
 
-describe('a planned move', () => {
-  it('is played as soon as it is the turn', () => {
+describe('a premove', () => {
+  it('is played as soon as it is the player’s turn', () => {
     const it = session();
     play(it, 32, 28);
     expect(it.planner).toBe('white');
     play(it, 37, 32);
     expect([it.plan?.from, it.plan?.to, texts(it)]).toEqual([37, 32, ['32-28']]);
     play(it, 19, 23); // the computer's
-    // 28 has to capture: the plan is no legal move any more.
+    // 28 must capture: the premove is illegal.
     expect(texts(it)).toEqual(['32-28', '19-23']);
     expect(it.plan).toBeNull();
     play(it, 28, 19);
@@ -49,7 +49,7 @@ describe('a planned move', () => {
     expect(texts(it).slice(2)).toEqual(['28x19', '14x23', '38-32']);
   });
 
-  it('is given up by touching a piece, and there is none without a clock', () => {
+  it('is cancelled by touching a piece, and needs a clock', () => {
     const it = session();
     play(it, 32, 28);
     play(it, 37, 32);
@@ -74,7 +74,7 @@ describe('the clock of a game', () => {
     expect(it.clock?.black_ms).toBe(55_000);
   });
 
-  it('runs at once where that is wanted', () => {
+  it('runs at once on request', () => {
     const it = session(CLOCK, true);
     time.now += 10_000;
     it.tick();
@@ -82,8 +82,8 @@ describe('the clock of a game', () => {
   });
 });
 
-describe('before the first move', () => {
-  /** Does something after a wait that is longer than the clock, and opens the record again. */
+describe('before the first move, after more than the time of the clock', () => {
+  /** Acts after more than the time of the clock, and opens the record again. */
   function late(act: (it: Session) => void, conduct: Conduct | null = null): { it: Session; again: Session } {
     const it = session(CLOCK, false, conduct);
     time.now += 61_000;
@@ -94,7 +94,7 @@ describe('before the first move', () => {
     return { it, again };
   }
 
-  it('a touch after the time of the clock binds, and the move follows', () => {
+  it('a touch binds, and the move is accepted', () => {
     const { it, again } = late((game) => game.touch(32), TOURNAMENT);
     expect([it.live.touched, again.live.touched, it.over]).toEqual([32, 32, false]);
     time.now += 61_000;
@@ -102,7 +102,7 @@ describe('before the first move', () => {
     expect([texts(it), it.clock?.white_ms]).toEqual([['32-28'], 60_000]);
   });
 
-  it('j’adoube is said after the time of the clock', () => {
+  it('j’adoube is accepted', () => {
     const { it, again } = late((game) => game.adoube(), TOURNAMENT);
     expect([it.live.adoube, again.live.adoube, it.over]).toEqual([['white'], ['white'], false]);
     time.now += 61_000;
@@ -113,19 +113,19 @@ describe('before the first move', () => {
     expect(texts(it)).toEqual(['32-28']);
   });
 
-  it('who resigns after the time of the clock has resigned, and has not lost on time', () => {
+  it('resigning counts as a resignation, not as a loss on time', () => {
     const { it } = late((game) => game.resign('white'));
     expect([it.live.outcome?.winner, it.live.outcome?.reason]).toEqual(['black', 'resignation']);
   });
 
-  it('the first move is made after the time of the clock', () => {
+  it('the first move is accepted', () => {
     const { it } = late((game) => void play(game, 32, 28), TOURNAMENT);
     expect([texts(it), it.over]).toEqual([['32-28'], false]);
   });
 });
 
-describe('what was refused', () => {
-  it('is over when a piece that can move is taken in hand', () => {
+describe('a refusal', () => {
+  it('disappears when a movable piece is selected', () => {
     const it = session(null);
     it.tryMove({ from: 46, to: null, via: [] });
     expect(it.refusal).not.toBeNull();

@@ -1,4 +1,4 @@
-/** "Why?": which lines the coach is told, for the best move and for others; when it may be asked; and what happens meanwhile. */
+/** "Why?": the lines passed to the coach for the best move and for others, when it is available, and concurrent changes. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Coach, type Past } from '../../../src/rules/coach';
 import { RulesBinding } from '../../../src/rules/binding';
@@ -22,7 +22,7 @@ const thought = (...lines: ReturnType<typeof line>[]): Thought =>
   ({ done: true, depth: 9, score: lines[0]?.score ?? null, lines, nodes: 1, nps: 1, best: null, judgement: 'learned', verdict: null }) as unknown as Thought;
 const knows = (it: Thought | null) => vi.fn(() => Promise.resolve(it));
 
-/** An engine that answers by how many moves have been played. */
+/** A fake engine whose answers depend on the number of moves played. */
 function engine(answer: (moves: readonly string[]) => Thought | null | Promise<Thought | null>) {
   const asked: Question[] = [];
   const ask = (question: Question) => {
@@ -34,19 +34,19 @@ function engine(answer: (moves: readonly string[]) => Thought | null | Promise<T
 const coach = () => new Coach();
 const why = (past: Past, lines: Thought['lines']) => Promise.resolve(coach().why(past, lines, 'en'));
 
-describe('the lines of a move', () => {
-  it('begin with its own, and nothing more is asked where that is among the best', async () => {
+describe('the engine lines for a move', () => {
+  it('start with the line of that move, without a second search if it is among the best', async () => {
     const after = knows(null);
     expect(await linesOf('b', knows(thought(line(20, 'a'), line(10, 'b', 'c'))), after)).toEqual([line(10, 'b', 'c'), line(20, 'a')]);
     expect(after).not.toHaveBeenCalled();
   });
 
-  it('of another move come from the position after it, seen from the side that moved', async () => {
+  it('come from a search after the move otherwise, with scores for the side that moved', async () => {
     const lines = await linesOf('x', knows(thought(line(20, 'a'))), knows(thought(line(70, 'y', 'z'))));
     expect(lines).toEqual([line(-70, 'x', 'y', 'z'), line(20, 'a')]);
   });
 
-  it('are none where the engine knows none', async () => {
+  it('are empty if the engine has none', async () => {
     expect(await linesOf('x', knows(null), knows(null))).toEqual([]);
     expect(await linesOf('x', knows(thought(line(20, 'a'))), knows(thought()))).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('the last move of the computer', () => {
   const computer = { kind: 'computer', level: 1 } as const;
   const told = (it: InstanceType<typeof Opponent>) => it.told && [it.told.ply, it.told.sentence];
 
-  it('may be asked about only while the person is to move', () => {
+  it('can be explained only while the user is to move', () => {
     const session = against(computer);
     const opponent = new Opponent(session, engine(() => null).engine);
     expect(opponent.explicable).toBeNull();
@@ -83,7 +83,7 @@ describe('the last move of the computer', () => {
     expect(opponent.explicable).toBeNull();
   });
 
-  it('is none where two people play', async () => {
+  it('has no explanation in a game of two people', async () => {
     const session = against({ kind: 'person', name: 'Piet' });
     const { engine: asker, asked } = engine(() => null);
     const opponent = new Opponent(session, asker);
@@ -103,7 +103,7 @@ describe('the last move of the computer', () => {
     expect(told(opponent)).toEqual([2, 'The engine sees no other good move.']);
   });
 
-  it('that its level chose against its better knowledge is not called good', async () => {
+  it('is not called good if its level chose a weaker move on purpose', async () => {
     const session = against(computer);
     const { engine: asker, asked } = engine((moves) => thought(moves.length === 1 ? line(0, '18-23') : line(120, '28x19', '14x23')));
     const opponent = new Opponent(session, asker, { why });
@@ -113,7 +113,7 @@ describe('the last move of the computer', () => {
     expect(told(opponent)).toEqual([2, 'Given more time, the engine prefers 18-23.']);
   });
 
-  it('cannot be explained without the coach, and that is no failure of the engine', async () => {
+  it('has no explanation without the coach module, which is not an engine failure', async () => {
     const session = against(computer);
     const opponent = new Opponent(session, engine(() => thought(line(0, '18-23'))).engine, { why: () => Promise.reject(new Error('no network')) });
     play(session, [32, 28], [18, 23]);
@@ -121,7 +121,7 @@ describe('the last move of the computer', () => {
     expect([told(opponent), opponent.failed]).toEqual([[2, null], false]);
   });
 
-  it('has no reason left once it is taken back, nor while another is looked for', async () => {
+  it('has no explanation once it is taken back or while another move is searched', async () => {
     const session = against(computer);
     const opponent = new Opponent(session, engine(() => thought(line(0, '18-23'))).engine, { why });
     play(session, [32, 28], [18, 23]);
@@ -141,7 +141,7 @@ describe('in an analysis', () => {
   const position = (node: number, moves: string[], last: string | null): TreePosition =>
     ({ node, variant: 'international', line_start: new RulesBinding().newGame('international', against({ kind: 'person', name: 'P' }).settings, 1).view(1, 'en').fen, line: moves, pieces: [], last: last && { text: last } }) as unknown as TreePosition;
 
-  it('the best move is explained by the lines that are known', async () => {
+  it('the best move is explained by the lines already computed', async () => {
     const { engine: asker, asked } = engine(() => null);
     const whys = new Whys(asker, why);
     await whys.best(position(0, [], null), [line(10, '32-28'), line(5, '33-28')]);
@@ -149,7 +149,7 @@ describe('in an analysis', () => {
     expect([asked, whys.looking]).toEqual([[], false]);
   });
 
-  it('the move that was played is asked about, and forgotten when something else is shown', async () => {
+  it('the played move is explained, until another position is shown', async () => {
     const { engine: asker, asked } = engine(() => thought(line(90, '33-28'), line(0, '32-28')));
     const whys = new Whys(asker, why);
     await whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
@@ -161,7 +161,7 @@ describe('in an analysis', () => {
     expect([whys.told, whys.looking]).toEqual([null, false]);
   });
 
-  it('an engine that cannot run is told', async () => {
+  it('an engine failure is shown', async () => {
     const whys = new Whys({ ask: () => ({ answer: Promise.reject(new Error('no worker')), cancel: () => {} }) } as unknown as Engine, why);
     await whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
     expect([whys.failed, whys.told]).toEqual([true, null]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { forWhite, share, turned } from '../../../src/session/score';
 
 describe('a score', () => {
-  it('changes its sign with the side that looks', () => {
+  it('changes its sign with the point of view', () => {
     expect(turned({ hundredths: 40 })).toEqual({ hundredths: -40 });
     expect(turned({ win: 3 })).toEqual({ loss: 3 });
     expect(turned(turned({ loss: 5 }))).toEqual({ loss: 5 });

@@ -1,4 +1,4 @@
-/** What screen readers hear of a game: a hint, a capture that has to be made, and how the game ended. */
+/** Announcements to screen readers: a hint, a compulsory capture and the result. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RulesBinding } from '../../../src/rules/binding';
 import type { Language, Player } from '../../../src/rules/model';
@@ -48,8 +48,8 @@ describe('a hint', () => {
   });
 });
 
-describe('a capture that has to be made', () => {
-  it('is said after the move that makes it so, to either of two people', () => {
+describe('a compulsory capture', () => {
+  it('is announced after the move that creates it, to both of two players', () => {
     const game = session(null);
     play(game, 32, 28);
     expect(game.spoken).toBe('White plays 32 to 28');
@@ -59,7 +59,7 @@ describe('a capture that has to be made', () => {
     expect(game.spoken).toBe('White takes from 28 to 19, one man. You must capture.');
   });
 
-  it('is said to who plays against the computer, and not for the computer', () => {
+  it('is announced for the user’s side only against the computer', () => {
     const game = session(null, COMPUTER);
     play(game, 32, 28);
     play(game, 19, 23);
@@ -68,14 +68,14 @@ describe('a capture that has to be made', () => {
     expect(game.spoken).toBe('White takes from 28 to 19, one man');
   });
 
-  it('is said in an analysis', () => {
+  it('is announced in an analysis', () => {
     const analysis = new Analysis(new Study().newTree('international', null));
     analysis.tryMove({ from: 32, to: 28, via: [] });
     analysis.tryMove({ from: 19, to: 23, via: [] });
     expect(analysis.spoken).toBe('Black plays 19 to 23. You must capture.');
   });
 
-  it('is none where it may be left out', () => {
+  it('is not announced if capturing is optional', () => {
     const game = session('W:W28,46:B18,1', PERSON, PERSON, 'polish-1754');
     play(game, 28, 23);
     expect(game.moves.some((move) => move.captured.length > 0)).toBe(true);
@@ -84,32 +84,32 @@ describe('a capture that has to be made', () => {
 });
 
 describe('the end of a game against the computer', () => {
-  it('begins with the news for who has won', () => {
+  it('is announced to the winner as a win', () => {
     const game = session('W:W28:B23', COMPUTER);
     play(game, 28, 19);
     expect(game.spoken).toBe('White takes from 28 to 19, one man. You won! White wins: Black has no piece left.');
   });
 
-  it('begins with the news for who has lost', () => {
+  it('is announced to the loser as a loss', () => {
     const game = session('W:W28:B18', COMPUTER);
     play(game, 28, 23);
     play(game, 18, 29);
     expect(game.spoken).toContain('You lost. Black wins: White has no piece left.');
   });
 
-  it('tells who resigns that the game is lost', () => {
+  it('is announced as a loss after resigning', () => {
     const game = session(null, COMPUTER);
     game.resign('white');
     expect(game.spoken).toBe('You lost. Black wins: White resigned.');
   });
 
-  it('tells two people who has won, and says it once', () => {
+  it('names the winner once in a game of two people', () => {
     const game = session('W:W28:B23');
     play(game, 28, 19);
     expect(game.spoken).toBe('White takes from 28 to 19, one man. White wins: Black has no piece left.');
   });
 
-  it('is a draw for everybody', () => {
+  it('is announced as a draw', () => {
     const game = session('W:W28,46:B18,1', COMPUTER);
     play(game, 46, 41);
     play(game, 1, 6);
@@ -119,8 +119,8 @@ describe('the end of a game against the computer', () => {
   });
 });
 
-describe('the card of a result', () => {
-  it('says who has won once', () => {
+describe('the result card', () => {
+  it('names the winner once', () => {
     const outcome = { winner: 'white', reason: 'result', points: [2, 0] } as const;
     for (const [tongue, bare, full, rest] of [
       ['en', 'White wins.', 'White wins: Black resigned.', 'Black resigned.'],

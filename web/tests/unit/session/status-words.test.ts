@@ -1,4 +1,4 @@
-/** What the text beside the board says both in a game and in an analysis. */
+/** The text beside the board, in a game and in an analysis. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { studyReady } from '../wasm';
 
@@ -19,7 +19,7 @@ describe('the text beside the board', () => {
     expect(insteadOf(null, String)).toBe('');
   });
 
-  it('says that a capture is compulsory, or that it may be left out', () => {
+  it('distinguishes a compulsory from an optional capture', () => {
     const must = opened('international', 'W:W28,36,48:B23,5,6');
     expect(captureSaid(must.at.variant, must.moves, must.at.huffable)).toBe('You must capture.');
     const may = opened('polish-1754', 'W:W28,36,48:B23,5,6');
@@ -28,7 +28,7 @@ describe('the text beside the board', () => {
     expect(captureSaid(none.at.variant, none.moves, none.at.huffable)).toBe('');
   });
 
-  it('says which piece was huffed', () => {
+  it('names the huffed piece', () => {
     expect(huffSaid({ huff: 23 }, String)).toBe('The piece on 23 was huffed.');
     expect(huffSaid({ huff: null }, String)).toBe('');
     expect(huffSaid(null, String)).toBe('');

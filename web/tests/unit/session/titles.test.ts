@@ -1,4 +1,4 @@
-/** Titles and names that the page makes itself are shown in the current language, those of people as they are. */
+/** Generated titles and names are shown in the current language, those of users unchanged. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { speak } from '../../../src/messages/messages.svelte';
 import { movesText } from '../../../src/features/library/row-names';
@@ -21,7 +21,7 @@ const person = (name: string): Player => ({ kind: 'person', name });
 const computer: Player = { kind: 'computer', level: 2 };
 const record = (white: Player, black: Player, variant = 'international') => ({ variant, settings: { white, black } });
 
-describe('a title that the page made', () => {
+describe('a generated title', () => {
   const made = [
     { name: 'against the computer', of: record(person('Vous'), computer), make: titleOf },
     { name: 'of two people', of: record(person('Blancs'), person('Noirs'), 'russian'), make: titleOf },
@@ -38,7 +38,7 @@ describe('a title that the page made', () => {
   });
 });
 
-it('a title that a person gave stays, also if it ends like one of the page', () => {
+it('a user’s title is not translated, even if it ends like a generated one', () => {
   const of = record(person(''), person(''));
   for (const title of ['Final of 1998', 'My best Analysis', 'Ma grande étude']) {
     expect(shownTitle({ title, record: of })).toBe(title);
@@ -47,7 +47,7 @@ it('a title that a person gave stays, also if it ends like one of the page', () 
   expect(givenByPerson('Sijbrands – Wiersma', record(person('Sijbrands'), person('Wiersma')))).toBe(false);
 });
 
-it('names that the page gave are shown in the current language', () => {
+it('generated names are shown in the current language', () => {
   inLanguage('en');
   expect([nameOf(person('Vous')), nameOf(person('Noirs')), nameOf(person('You')), nameOf(person(' Awa ')), nameOf(person(''))]).toEqual([
     'You',
@@ -61,19 +61,19 @@ it('names that the page gave are shown in the current language', () => {
 });
 
 describe('in the language of the page', () => {
-  it('is the name of the computer from a tag of a PDN, and that of a person as it is', () => {
+  it('is the name of the computer from a PDN tag, while names of people are unchanged', () => {
     inLanguage('fr');
     expect(['Damier level 2', 'You', 'Damier level two', ''].map(tagName)).toEqual([nameOf(computer), 'Vous', 'Damier level two', '?']);
   });
 
-  it('is the result of a game that ended without one, in words', () => {
+  it('is the text for a game that ended without a result', () => {
     const results = (): string[] => [resultText({ winner: null, reason: 'aborted' }, 'international'), resultText({ winner: 'white', reason: 'resignation' }, 'international')];
     expect(results()).toEqual(['aborted', '2-0']);
     inLanguage('fr');
     expect(results()).toEqual(['annulée', '2-0']);
   });
 
-  it('is the number of moves, one of each side', () => {
+  it('is the number of full moves', () => {
     expect([0, 1, 2, 3, 80].map(movesText)).toEqual(['0 moves', '1 move', '1 move', '2 moves', '40 moves']);
     inLanguage('fr');
     expect([0, 3].map(movesText)).toEqual(['0 coup', '2 coups']);

@@ -26,21 +26,21 @@ describe('a typed move', () => {
     expect(typedMove(text, NUMBERS, [])).toEqual({ kind: 'move', input: { from, to, via } });
   });
 
-  it.each(['c3-e5', 'c3:e5', 'C3xE5', 'c3 e5'])('%s on a board with letters', (text) => {
+  it.each(['c3-e5', 'c3:e5', 'C3xE5', 'c3 e5'])('accepts %s on a board with letters', (text) => {
     expect(typedMove(text, LETTERS, [])).toEqual({ kind: 'move', input: { from: 3, to: 4, via: [] } });
   });
 
-  it('may be only the square to go to, where one piece goes there', () => {
+  it('may be the destination only, if one piece can go there', () => {
     expect(typedMove('28', NUMBERS, [move(32, 28), move(31, 27)])).toMatchObject({ input: { from: 32, to: 28 } });
     expect(typedMove('28', NUMBERS, [move(32, 28), move(33, 28)])).toEqual({ kind: 'unclear' });
     expect(typedMove('28', NUMBERS, [])).toEqual({ kind: 'unclear' });
   });
 
-  it.each(['51-28', '32-0', 'z9', 'hello', '32-28-xyz', '٣٢-28'])('%s is told where it is none', (text) => {
+  it.each(['51-28', '32-0', 'z9', 'hello', '32-28-xyz', '٣٢-28'])('rejects %s', (text) => {
     expect(typedMove(text, NUMBERS, []).kind).toMatch(/no-square|unclear/);
   });
 
-  it('is nothing where nothing is written', () => {
+  it('is ignored if empty', () => {
     expect(typedMove(' - ', NUMBERS, [])).toEqual({ kind: 'unclear' });
   });
 });

@@ -1,4 +1,4 @@
-/** The host's way round the boards. */
+/** The host's way from board to board. */
 import { describe, expect, test } from 'vitest';
 import type { SimulBoardView as Board, State as LiveState } from '../../../src/api/types';
 import { beside, firstBoard, leftMs, nextWaiting, shortTime, standOf, wholeTime } from '../../../src/features/simuls/round';
@@ -12,8 +12,8 @@ function board(number: number, turn: 'white' | 'black' | null, change: Partial<B
   return { number, game: `g${number}`, unreadable: false, guest: number, host: 'white', watch: null, fen, last: null, ply: 0, state: state({ turn }), score: null, none: false, ...change };
 }
 
-describe('the round', () => {
-  test('a board waits for the host while it is his move, or something is asked of him', () => {
+describe('the host’s round of the boards', () => {
+  test('a board waits while the host is to move or has an offer to answer', () => {
     expect(standOf(board(1, 'white'))).toBe('waits');
     expect(standOf(board(1, 'black'))).toBe('thinks');
     expect(standOf(board(1, 'black', { host: 'black' }))).toBe('waits');
@@ -30,7 +30,7 @@ describe('the round', () => {
     expect(standOf(board(1, null, { ...unread, score: 'won' }))).toBe('won');
   });
 
-  test('the next one that waits comes after this one, and round to the first again', () => {
+  test('the next waiting board follows this one and wraps around to the first', () => {
     const boards = [board(1, 'white'), board(2, 'black'), board(3, 'white'), board(4, null, { score: 'won' }), board(5, 'white')];
     expect(nextWaiting(boards, 1)).toBe(3);
     expect(nextWaiting(boards, 3)).toBe(5);
@@ -46,7 +46,7 @@ describe('the round', () => {
     expect([beside(boards, 1, -1), beside(boards, 5, 1), beside(boards, 2, 1)]).toEqual([5, 1, 3]);
   });
 
-  test('a clock runs on between two looks, and stops when the game is over', () => {
+  test('a clock runs between two updates and stops when the game is over', () => {
     const clock = { white_ms: 61_000, black_ms: 5_000, running: 'white' as const, delay_ms: 0 };
     const running = board(1, 'white', { state: state({ clock }) });
     expect(leftMs(running, 'white', 1_500)).toBe(59_500);
@@ -55,7 +55,7 @@ describe('the round', () => {
     expect(leftMs(over, 'white', 1_500)).toBe(61_000);
     expect(leftMs(board(1, 'white'), 'white', 0)).toBe(null);
     expect([shortTime(59_999), shortTime(61_000), shortTime(3_661_000), shortTime(-5)]).toEqual(['0:59', '1:01', '1:01', '0:00']);
-    // A small board has no room for more; where there is, an hour and a minute are told from a minute and a second.
+    // A small board has no space for more; otherwise the text distinguishes h:mm from m:ss.
     expect(shortTime(4_799_000)).toBe('1:19');
     expect([wholeTime(59_999), wholeTime(3_661_000), wholeTime(-5)]).toEqual(['0:59', '1:01:01', '0:00']);
   });

@@ -1,4 +1,4 @@
-/** Voices of the device only; and recorded sentences. */
+/** Voices installed on the device, and recorded sentences. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clipId, Clips } from '../../../src/sound/clips';
 import { Voice } from '../../../src/sound/voice';
@@ -25,7 +25,7 @@ describe('a voice', () => {
     expect(device.speak.mock.calls[0]![0]).toMatchObject({ text: 'Les Blancs jouent 32 à 28.', lang: 'fr-FR' });
   });
 
-  it('that needs a network stays silent', () => {
+  it('that needs a network is not used', () => {
     const device = speech([voice('fr-FR', false)]);
     const it = new Voice(() => true, device);
     it.say('Bonjour.', 'fr');
@@ -33,7 +33,7 @@ describe('a voice', () => {
     expect(device.speak).not.toHaveBeenCalled();
   });
 
-  it('is silent when disabled, where nothing is said, and where there is none', () => {
+  it('is silent if disabled, without text, and without a voice on the device', () => {
     const device = speech([voice('en-GB', true)]);
     new Voice(() => false, device).say('Hello.', 'en');
     new Voice(() => true, device).say('', 'en');
@@ -48,12 +48,12 @@ describe('recorded sentences', () => {
   const BRAVO = 'Bravo !';
   const files = { [`../../voices/fr/${clipId(BRAVO)}.opus`]: '/bravo.opus', '../../voices/fr/README.md': '/no', '../../voices/en/nothing.opus': '/no' };
 
-  it('are named by FNV-1a, as its authors have it', () => {
+  it('are named by the FNV-1a hash of their text', () => {
     expect([clipId(''), clipId('a'), clipId('foobar')]).toEqual(['811c9dc5', 'e40c292c', 'bf9cf968']);
     expect(clipId('é')).not.toBe(clipId('e'));
   });
 
-  it('come before the voice of the device, where there is one', async () => {
+  it('are preferred to the voice of the device', async () => {
     const device = speech([voice('fr-FR', true)]);
     const play = vi.fn(() => Promise.resolve({ stop: vi.fn() }));
     const it = new Voice(() => true, device, new Clips(files, play));
@@ -65,12 +65,12 @@ describe('recorded sentences', () => {
     expect(device.speak).toHaveBeenCalledOnce();
   });
 
-  it('speak where the device has no voice', () => {
+  it('are played if the device has no voice', () => {
     const it = new Voice(() => true, speech([]), new Clips(files, () => Promise.resolve({ stop: vi.fn() })));
     expect([it.speaks('fr'), it.speaks('en')]).toEqual([true, false]);
   });
 
-  it('give way to the device when a clip cannot be played', async () => {
+  it('fall back to the voice of the device if a clip cannot be played', async () => {
     const device = speech([voice('fr-FR', true)]);
     const it = new Voice(() => true, device, new Clips(files, () => Promise.reject(new Error('404'))));
     it.say(BRAVO, 'fr');
@@ -78,7 +78,7 @@ describe('recorded sentences', () => {
     expect(device.speak).toHaveBeenCalledOnce();
   });
 
-  it('end when something else is said, even while they are being fetched', async () => {
+  it('stop when another sentence starts, even while they are fetched', async () => {
     const stop = vi.fn();
     let fetched: (playing: { stop: () => void }) => void = () => undefined;
     const device = speech([voice('fr-FR', true)]);
@@ -96,7 +96,7 @@ describe('recorded sentences', () => {
     expect(stop).toHaveBeenCalledTimes(2);
   });
 
-  it('are silent when disabled', async () => {
+  it('are not played when disabled', async () => {
     const play = vi.fn();
     new Voice(() => false, null, new Clips(files, play)).say(BRAVO, 'fr');
     await settle();

@@ -1,4 +1,4 @@
-/** The secret of a device: made once, kept, joined, and never without a value. */
+/** The secret of a device: created once, stored, replaced by joining, and never missing. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const stored = new Map<string, string>();
@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const fresh = () => import('../../../src/store/device-secret');
 
-it('is made once, of 43 characters, and kept', async () => {
+it('the device secret is created once, with 43 characters, and stored', async () => {
   const one = await fresh();
   const secret = one.deviceSecret();
   expect(one.isSecret(secret)).toBe(true);
@@ -28,7 +28,7 @@ it('is made once, of 43 characters, and kept', async () => {
   expect((await fresh()).deviceSecret()).not.toBe(secret);
 });
 
-it('is another one once a device is joined, and says so until the games are marked', async () => {
+it('joining a device changes the secret, which is reported until the games are marked', async () => {
   const one = await fresh();
   one.deviceSecret();
   one.secretSettled();
@@ -44,7 +44,7 @@ it('is another one once a device is joined, and says so until the games are mark
   expect((await fresh()).secretChanged()).toBe(false);
 });
 
-it('keeps its own one while it has that of another device, and goes back to it', async () => {
+it('the own secret is kept while another device’s is used, and restored on leaving', async () => {
   const one = await fresh();
   const own = one.deviceSecret();
   expect([one.ownSecret(), one.leaveDevice()]).toEqual([null, false]);
@@ -55,7 +55,7 @@ it('keeps its own one while it has that of another device, and goes back to it',
   expect([one.deviceSecret(), one.ownSecret()]).toEqual([own, null]);
 });
 
-it('joins no device where the key cannot be written', async () => {
+it('no device is joined if the secret cannot be stored', async () => {
   const one = await fresh();
   const own = one.deviceSecret();
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: () => { throw new Error('full'); }, removeItem: () => {} });
@@ -65,14 +65,14 @@ it('joins no device where the key cannot be written', async () => {
   expect((await fresh()).joinDevice('B'.repeat(43))).toBe(false);
 });
 
-it('follows another window', async () => {
+it('a secret changed in another window is used', async () => {
   const one = await fresh();
   one.deviceSecret();
   stored.set('damier.device', 'C'.repeat(43));
   expect(one.deviceSecret()).toBe('C'.repeat(43));
 });
 
-it('is made anew where what is stored is none, and lives in memory where nothing is stored', async () => {
+it('an invalid stored secret is replaced, and without storage it is kept in memory', async () => {
   stored.set('damier.device', 'short');
   const one = await fresh();
   expect(one.isSecret(one.deviceSecret())).toBe(true);
@@ -87,6 +87,6 @@ it('is made anew where what is stored is none, and lives in memory where nothing
   expect(alone.secretChanged()).toBe(false);
 });
 
-it.each(['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}+`, `${'a'.repeat(42)}\n`])('is not %j', async (text) => {
+it.each(['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}+`, `${'a'.repeat(42)}\n`])('%j is not a secret', async (text) => {
   expect((await fresh()).isSecret(text)).toBe(false);
 });

@@ -23,17 +23,17 @@ export function record(...moves: string[]): GameRecord {
   };
 }
 
-/** A server library in memory that obeys the rules of the real one, and can be unplugged. */
+/** A fake server library with the rules of the real one, which can be disconnected. */
 export class FakeServer extends ServerLibrary {
   games = new Map<string, ServerGame & { deleted: boolean }>();
   unplugged = false;
   full = false;
-  /** What it says of every game that it refuses; null if it takes them. */
+  /** The reason with which every game is refused; null accepts them. */
   refusing: string | null = null;
   /** Stores, but its answer is lost on the way back. */
   loseNextAnswer = false;
 
-  /** How often a game was handed over. */
+  /** The number of requests that sent a game. */
   asked = 0;
 
   override put(game: NewVersion): Promise<Answer<ServerSummary>> {
@@ -49,7 +49,7 @@ export class FakeServer extends ServerLibrary {
       (stored.tree ?? null) === tree &&
       JSON.stringify(stored.record) === JSON.stringify(game.record);
     if (!same && game.version !== (stored?.version ?? 0) + 1) return Promise.resolve(refused('other-version', '', 409));
-    // The same version again changes nothing, not even the title.
+    // The same version again changes nothing, including the title.
     const title = game.title ?? stored?.title ?? '';
     const kept = same && stored ? stored : { ...structuredClone(game), title, tree, created_ms: 1, updated_ms: 2, deleted: false };
     this.games.set(game.id, kept);

@@ -15,6 +15,6 @@ it.each([
   expect(fileName(title, 'pdn')).toBe(name);
 });
 
-it('is not too long for a file system', () => {
+it('a file name is limited in length', () => {
   expect(new TextEncoder().encode(fileName('王'.repeat(300), 'pdn')).length).toBeLessThan(255);
 });

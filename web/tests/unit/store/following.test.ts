@@ -1,4 +1,4 @@
-/** Two devices with one key: each takes over what the other has done, and a board that is open is told. */
+/** Two devices with one key: each receives the changes of the other, and an open board is notified. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Keeper } from '../../../src/store/keeper.svelte';
@@ -20,15 +20,15 @@ beforeEach(async () => {
   await other!.open(id);
 });
 
-describe('a game of two devices', () => {
-  it('opens as the other device has left it, in its group', async () => {
+describe('a game on two devices', () => {
+  it('opens in the state and group that the other device left', async () => {
     await other!.moveTo(new Map([[id, { group: 'Cup' }]]));
     await mine!.save(id, 1, record('32-28', '19-23'), 2);
     await mine!.rename(id, 'Renamed');
     await mine!.settled();
     const opened = await other!.open(id);
     expect(opened).toMatchObject({ title: 'Renamed', group: 'Cup', plies: 2, revision: 2, dirty: false, record: { acts: { length: 2 } } });
-    // And it is continued from there.
+    // It can be continued from there.
     await other!.save(id, 2, record('32-28', '19-23', '28x19'), 3);
     await other!.settled();
     expect(server.games.get(id)?.record.acts).toHaveLength(3);
@@ -36,7 +36,7 @@ describe('a game of two devices', () => {
     expect((await mine!.open(id))?.record.acts).toHaveLength(3);
   });
 
-  it('that the other device has deleted is in the bin here too, and comes back with it', async () => {
+  it('deleted on the other device is in the bin here too, and is restored with it', async () => {
     await mine!.delete(id);
     await mine!.settled();
     expect(await other!.open(id)).toBeNull();
@@ -47,7 +47,7 @@ describe('a game of two devices', () => {
     expect((await other!.open(id))?.deleted_ms).toBeNull();
   });
 
-  it('stays as it is where the server has lost it, has an older one, or does not answer', async () => {
+  it('is not changed if the server has lost it, has an older version or does not answer', async () => {
     await mine!.save(id, 1, record('32-28', '19-23'), 2);
     await mine!.settled();
     expect((await other!.open(id))?.plies).toBe(2);
@@ -59,7 +59,7 @@ describe('a game of two devices', () => {
     expect((await other!.open(id))?.plies).toBe(2);
   });
 
-  it('opens at once where the server is slow, and the board is told when it has answered', async () => {
+  it('opens without waiting for a slow server, and the board is notified when it has answered', async () => {
     await mine!.save(id, 1, record('32-28', '19-23'), 2);
     await mine!.settled();
     const answer = await server.get(id);
@@ -80,7 +80,7 @@ describe('a game of two devices', () => {
     expect((await other!.local.get(id))?.plies).toBe(2);
   });
 
-  it('that parted tells the open board at once, and both are marked', async () => {
+  it('with a conflict notifies the open board, and both versions are marked', async () => {
     const told = vi.fn();
     const end = other!.onSavedElsewhere(id, told);
     await mine!.save(id, 1, record('32-28', '19-23'), 2);

@@ -1,4 +1,4 @@
-/** A file full of annotations: read, kept, read again by another page, and written. Nothing that it says is lost. */
+/** An annotated file: imported, stored, opened by another page and exported without loss. */
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -32,11 +32,11 @@ const FILE = `[Event "Club championship"]
 1. 33-29 {Half a point each.} 1-1
 `;
 
-/** What a text says, without its line breaks. */
+/** A text without its line breaks. */
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 describe('an imported file', () => {
-  it('comes out as it went in', async () => {
+  it('is exported as it was imported', async () => {
     const study = new Study();
     const server = new FakeServer();
     const keeper = new Keeper(new LocalLibrary('import'), server);
@@ -58,7 +58,7 @@ describe('an imported file', () => {
       expect(out).toContain(said);
     }
     expect(out).not.toContain('Termination');
-    // And what comes out says the same when it is read again.
+    // The exported text has the same content when it is read again.
     const again = study.readPdn(out, 'international', 'en').games.map((game) => game.tree);
     expect(words(again.join('\n'))).toEqual(words(out));
   });

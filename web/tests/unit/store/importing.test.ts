@@ -1,4 +1,4 @@
-/** Files of many games: read as a stream, kept in lots, reported, stopped, taken back; hostile ones too. */
+/** Importing files of many games: read as a stream, stored in batches, reported, stopped, undone; and hostile files. */
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -16,7 +16,7 @@ import { FakeServer } from './fake-server';
 
 beforeAll(studyReady);
 
-/** A file whose pieces can be read at once, as a worker can read a `Blob`. */
+/** A file whose chunks are read synchronously, as a worker reads a `Blob`. */
 class File {
   constructor(readonly bytes: Uint8Array) {}
   get size(): number { return this.bytes.length; }
@@ -49,7 +49,7 @@ const game = (n: number, moves = '1. 32-28 19-23 2. 28x19 14x23 1-1'): string =>
   `[Event "Game ${n}"]\n[White "W${n}"]\n[Black "B${n}"]\n[GameType "20"]\n\n${moves}\n\n`;
 
 describe('an import', () => {
-  it('keeps whole games, damaged ones as far as they go, and tells of each fault', async () => {
+  it('stores complete games, damaged ones up to their error, and reports each error', async () => {
     const library = newLibrary();
     const text = Array.from({ length: 250 }, (_, i) =>
       i % 50 === 49 ? game(i, '1. 32-28 19-23 2. 48-42 {why} 23x32 1-1') : i === 10 ? game(i).replace('"20"', '"99"') : game(i)).join('');
@@ -65,7 +65,7 @@ describe('an import', () => {
     for (const said of ['48-42', '{why}', '23x32', '1-1']) expect(damaged?.tree).toContain(said);
   });
 
-  it('leaves out what is there already, unless it is wanted once more', async () => {
+  it('skips games that are already stored, except on request', async () => {
     const library = newLibrary();
     const text = [1, 2, 3, 1].map((n) => game(n)).join('');
     expect(await take([text], library)).toMatchObject({ kept: 3, same: 1 });
@@ -74,7 +74,7 @@ describe('an import', () => {
     expect(await library.all()).toHaveLength(8);
   });
 
-  it('stops when it is asked, keeps what it has, and is taken back as a whole', async () => {
+  it('can be stopped with the games read so far, and undone as a whole', async () => {
     const library = newLibrary();
     await take([game(0)], library, { id: 'before' });
     let asked = 0;
@@ -93,7 +93,7 @@ describe('an import', () => {
     expect(left.map(({ title }) => title).sort()).toEqual(['W0 – B0', changed!.title].sort());
   });
 
-  it('reads the group of a game from its tags and keeps it beside the text, and groups no single game', async () => {
+  it('reads the group of a game from its tags, and makes no group for a single game', async () => {
     const library = newLibrary();
     const grouped = game(1).replace(']\n', ']\n[Group "Final"]\n');
     expect(await take([grouped + game(2), game(3)], library)).toMatchObject({ kept: 3, only: null });
@@ -103,7 +103,7 @@ describe('an import', () => {
     expect(await take([game(1)], library)).toMatchObject({ kept: 0, same: 1, range: null, only: games[0]!.id });
   });
 
-  it('keeps what fits where there is no room for more', async () => {
+  it('stores the games that fit if storage is full', async () => {
     const library = newLibrary();
     const add = library.addMany.bind(library);
     let lots = 0;
@@ -116,7 +116,7 @@ describe('an import', () => {
     expect(await library.all()).toHaveLength(200);
   });
 
-  it('finds the game of the family as one file agrees on it', async () => {
+  it('detects the variant for the file as a whole', async () => {
     const library = newLibrary();
     const first = '[Event "a"]\n1. c3-d4 *\n\n';
     const czech = '[Event "b"]\n[FEN "W:We5:Bd4,b8"]\n1. e5-f6 *\n\n';
@@ -135,7 +135,7 @@ describe('hostile files', () => {
     ['tags without a game', '[Event "a"]\n[White "b"]\n\n', { kept: 1 }],
     ['games without tags', '1. 32-28 19-23 *\n\n1. 33-28 *\n', { kept: 2, damaged: 0 }],
     ['zero bytes', new Uint8Array(100_000), { kept: 0, unread: 1 }],
-    // Figures may be moves, of squares that no board has: so they are kept, and the fault is told.
+    // Numbers may be moves of an unknown board size, so the game is stored and the error reported.
     ['one line of figures', '9'.repeat(3_000_000), { kept: 1, damaged: 1 }],
     ['one line of letters', 'q'.repeat(3_000_000), { kept: 0, unread: 1 }],
     ['brackets', '[('.repeat(200_000), {}],
@@ -144,7 +144,7 @@ describe('hostile files', () => {
     expect(await take([content])).toMatchObject({ end: 'whole', ...expected });
   });
 
-  it('a comment of 100 MB that is never closed neither hangs nor fills the memory', async () => {
+  it('an unclosed comment of 100 MB neither hangs nor fills the memory', async () => {
     const bytes = new Uint8Array(100_000_000).fill(0x78);
     bytes.set(new TextEncoder().encode(`${game(1)}[Event "cut"]\n\n1. 32-28 {`));
     const before = performance.now();
@@ -177,7 +177,7 @@ describe('encodings', () => {
     expect(only?.tree).toContain('{café}');
   });
 
-  it('a letter of UTF-16 that is cut between two pieces stays whole', () => {
+  it('a UTF-16 character split between two chunks is read correctly', () => {
     const source = fileBytes(asBlob(utf16(true)), readPiece);
     const bytes: number[] = [];
     for (let piece = source.read(3); piece.length > 0; piece = source.read(3)) bytes.push(...piece);
@@ -185,8 +185,8 @@ describe('encodings', () => {
   });
 });
 
-describe('what was imported', () => {
-  /** The same numbers in the same order at every run. */
+describe('an imported game', () => {
+  /** A pseudo-random generator with a fixed seed. */
   function lot(seed: number): (most: number) => number {
     let state = seed;
     return (most) => {
@@ -199,7 +199,7 @@ describe('what was imported', () => {
   const OTHERS: Record<number, string> = { 0: '33-28', 1: '18-22', 3: '13x24', 4: '35-30', 5: '20-24' };
   const WORDS = ['good', 'été à Dakar', 'a "quoted" word', 'back\\slash', '日本', 'Ωmega; and more', '50% of it'];
 
-  /** A game with anything that PDN can say of it, in the form in which it is written again, blanks apart. */
+  /** A random game with every PDN feature, in the form in which it is exported, apart from spaces. */
   function made(seed: number): { tags: string[]; said: string[]; text: string } {
     const draw = lot(seed);
     const word = () => WORDS[draw(WORDS.length)]!;
@@ -219,7 +219,7 @@ describe('what was imported', () => {
     return { tags, said, text: `${tags.join('\n')}\n\n${said.join(' ')} 1-1\n\n` };
   }
 
-  /** Tags, moves, signs, comments and brackets, without the numbers of moves and the blanks. */
+  /** Tags, moves, symbols, comments and brackets, without move numbers and spaces. */
   const parts = (text: string): string[] => (text.match(/\[\w+ "(?:[^"\\]|\\.)*"\]|\{[^}]*\}|\$\d+|[()]|[^\s(){}]+/g) ?? []).filter((part) => !/^\d+\.+$/.test(part));
 
   it('is exported with the same tags in their order, moves, signs, comments and variations', async () => {
@@ -229,7 +229,7 @@ describe('what was imported', () => {
     const study = new Study();
     const out = (await kept(library)).map((stored) => annotatedPdnOf(study, stored));
     out.forEach((text, i) => expect(parts(text), games[i]!.text).toEqual(parts(games[i]!.text)));
-    // And what was exported is, read again, the same games.
+    // The exported text is read as the same games.
     expect(await take([out.join('\n')], library)).toMatchObject({ kept: 0, same: 300 });
   });
 });

@@ -1,4 +1,4 @@
-/** The import of a page: remembered from its beginning, so that a reload does not make it impossible to take back. */
+/** An import is recorded from its start, so that it can be undone after a reload. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FromImporter, ToImporter } from '../../../src/store/import-talk';
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The page as it is after it was loaded. */
+/** Loads the page again. */
 async function loaded() {
   vi.resetModules();
   const { Imports } = await import('../../../src/store/imports.svelte');
@@ -51,12 +51,12 @@ async function begin({ imports, keeper }: Awaited<ReturnType<typeof loaded>>): P
   await imports.begin({ ...ORDER, files: [{ name: 'club.pdn', bytes: new Blob(['x']) }] });
   const [first] = FakeWorker.last.said;
   const id = first?.say === 'begin' ? first.order.id : '';
-  // What the worker keeps before the page is reloaded.
+  // The games that the worker stores before the reload.
   await keeper.local.addMany([1, 2, 3].map(() => ({ ...begun({ record: record('32-28'), title: 'x', plies: 1 }, keeper.newId(), 1), import_id: id })));
   return id;
 }
 
-it('is taken back after it was cut short by a reload', async () => {
+it('an import interrupted by a reload can be undone', async () => {
   await begin(await loaded());
   const { imports, keeper } = await loaded();
   expect(imports.past).toMatchObject([{ name: 'club.pdn', games: null }]);
@@ -66,7 +66,7 @@ it('is taken back after it was cut short by a reload', async () => {
   expect(imports.past).toEqual([]);
 });
 
-it('asks before the page is left while it runs, and is remembered as it ended', async () => {
+it('a running import asks before the page is left, and its result is stored', async () => {
   const one = await loaded();
   expect(leaving()).toBe(false);
   const id = await begin(one);
@@ -80,7 +80,7 @@ it('asks before the page is left while it runs, and is remembered as it ended', 
   expect(one.imports.past).toMatchObject([{ id, first: 'a', last: 'b', games: 3 }]);
 });
 
-it('that kept nothing leaves nothing to take back', async () => {
+it('an import without games cannot be undone', async () => {
   const one = await loaded();
   await begin(one);
   FakeWorker.last.onmessage!({

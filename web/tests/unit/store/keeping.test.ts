@@ -1,4 +1,4 @@
-/** Keeping games, against a server library in memory that can be unplugged and can lose its answers. */
+/** Storing games, against a fake server that can be disconnected and can lose its answers. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Keeper } from '../../../src/store/keeper.svelte';
@@ -8,7 +8,7 @@ import { uuidV7 } from '../../../src/store/uuid';
 import type { GameAct } from '../../../src/rules/model';
 import { FakeServer, record } from './fake-server';
 
-/** A library in a browser that stores nothing. */
+/** A library in a browser without storage. */
 function inMemory(): LocalLibrary {
   const { open } = indexedDB;
   indexedDB.open = () => {
@@ -31,8 +31,8 @@ beforeEach(() => {
   keeper = new Keeper(new LocalLibrary(`test-${count}`), server, () => 1_763_650_000_000);
 });
 
-describe('a kept game', () => {
-  it('is kept here at once and on the server soon', async () => {
+describe('a stored game', () => {
+  it('is stored in the browser at once and on the server soon', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     expect((await keeper.local.get(game.id))?.record).toEqual(record('32-28'));
     await keeper.settled();
@@ -40,7 +40,7 @@ describe('a kept game', () => {
     expect(keeper.safety.get(game.id)).toBe('server');
   });
 
-  it('is among the latest, the last touched first, also where nothing can be stored', async () => {
+  it('is listed with the last changed first, also without browser storage', async () => {
     let now = 1_763_650_000_000;
     for (const local of [new LocalLibrary(`latest-${count}`), inMemory()]) {
       keeper = new Keeper(local, server, () => (now += 1));
@@ -52,7 +52,7 @@ describe('a kept game', () => {
     }
   });
 
-  it('waits for its first move before it is sent, and is forgotten when none comes', async () => {
+  it('is sent after its first move, and deleted if none is made', async () => {
     let now = 1_763_650_000_000;
     keeper = new Keeper(new LocalLibrary(`fresh-${count}`), server, () => now);
     const left = await keeper.add({ record: record(), title: 'Left alone', plies: 0, fresh: true });
@@ -68,7 +68,7 @@ describe('a kept game', () => {
     expect((await keeper.open(played.id))?.plies).toBe(1);
   });
 
-  it('asks once, however many games wait to be sent, where no server answers', async () => {
+  it('causes a single request with other unsent games if no server answers', async () => {
     server.unplugged = true;
     for (const title of ['One', 'Two', 'Three']) await keeper.add({ record: record('32-28'), title, plies: 1 });
     await keeper.settled();
@@ -82,7 +82,7 @@ describe('a kept game', () => {
     expect(server.games.size).toBe(3);
   });
 
-  it('has a title that the server takes, even when it parted from one with the longest', async () => {
+  it('has a title within the limit of the server, also as the copy of one with the longest title', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'x'.repeat(500), plies: 1 });
     expect([...game.title]).toHaveLength(200);
     await keeper.settled();
@@ -94,7 +94,7 @@ describe('a kept game', () => {
     expect([...(second?.title ?? '')]).toHaveLength(200);
   });
 
-  it('tells other windows when it is saved', async () => {
+  it('notifies other windows when it is saved', async () => {
     const [here, there] = [new BroadcastChannel(`w-${count}`), new BroadcastChannel(`w-${count}`)];
     keeper = new Keeper(new LocalLibrary(`test-${count}`), server, Date.now, here);
     const other = new Keeper(new LocalLibrary(`other-${count}`), server, Date.now, there);
@@ -106,7 +106,7 @@ describe('a kept game', () => {
     there.close();
   });
 
-  it('reaches the server in its latest state, however many moves were made in between', async () => {
+  it('is sent in its latest state, however many moves were made meanwhile', async () => {
     const game = await keeper.add({ record: record(), title: 'A game', plies: 0 });
     let revision: number | null = game.revision;
     const moves = ['32-28', '19-23', '28x19', '14x23'];
@@ -119,7 +119,7 @@ describe('a kept game', () => {
     expect((await keeper.local.get(game.id))?.dirty).toBe(false);
   });
 
-  it('stays here while there is no server, and is sent when there is one again', async () => {
+  it('stays in the browser without a server, and is sent when it is back', async () => {
     server.unplugged = true;
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
@@ -131,7 +131,7 @@ describe('a kept game', () => {
     expect(server.games.size).toBe(1);
   });
 
-  it('says that the server has no room, and is sent when it has', async () => {
+  it('is marked if the server is full, and sent when it has space', async () => {
     server.full = true;
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
@@ -142,7 +142,7 @@ describe('a kept game', () => {
     expect(keeper.safety.get(game.id)).toBe('server');
   });
 
-  it('tells why the server refuses it, and is sent again only when it has changed', async () => {
+  it('keeps the reason of a refusal, and is sent again after a week or a change', async () => {
     let now = 1_763_650_000_000;
     keeper = new Keeper(new LocalLibrary(`refused-${count}`), server, () => now);
     server.refusing = 'the tree of a game has at most 262144 bytes';
@@ -150,7 +150,7 @@ describe('a kept game', () => {
     await keeper.settled();
     expect(server.asked).toBe(1);
 
-    // The page is loaded again.
+    // The page is reloaded.
     keeper = new Keeper(keeper.local, server, () => now);
     await keeper.sendAll();
     await keeper.open(game.id);
@@ -159,7 +159,7 @@ describe('a kept game', () => {
     expect(keeper.safety.get(game.id)).toBe('refused');
     expect(keeper.refusals.get(game.id)).toBe(server.refusing);
 
-    // After a week, and after a change, it is tried again.
+    // It is sent again after a week and after a change.
     now += 8 * 24 * 3_600_000;
     await keeper.sendAll();
     await keeper.settled();
@@ -171,7 +171,7 @@ describe('a kept game', () => {
     expect(keeper.safety.get(game.id)).toBe('server');
   });
 
-  it('survives an answer lost on the way, even when it has gone on meanwhile', async () => {
+  it('survives a lost answer, also if it was continued meanwhile', async () => {
     server.loseNextAnswer = true;
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
@@ -184,14 +184,14 @@ describe('a kept game', () => {
     expect(server.games.size).toBe(1);
   });
 
-  it('notices that another window has gone on, and stores nothing over it', async () => {
+  it('is not overwritten if another window has continued it', async () => {
     const game = await keeper.add({ record: record(), title: 'A game', plies: 0 });
     expect(await keeper.save(game.id, 1, record('32-28'), 1)).toBe(2);
     expect(await keeper.save(game.id, 1, record('33-28'), 1)).toBeNull();
     expect((await keeper.local.get(game.id))?.record).toEqual(record('32-28'));
   });
 
-  it('that went on elsewhere is taken over', async () => {
+  it('continued on another device is updated here', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
     server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
@@ -200,7 +200,7 @@ describe('a kept game', () => {
     expect((await keeper.local.get(game.id))?.record.acts).toHaveLength(2);
   });
 
-  it('that parted from the one on the server is kept beside it', async () => {
+  it('that conflicts with the server’s is kept as a copy beside it', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
     server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
@@ -213,7 +213,7 @@ describe('a kept game', () => {
     expect(server.games.size).toBe(2);
   });
 
-  it('asks a person which of two that parted is wanted, and the other one lies in the bin', async () => {
+  it('with a conflict lets the user choose, and moves the other version to the bin', async () => {
     for (const [wanted, left] of [['this', ['19-23']], ['other', ['18-23']], ['both', ['18-23', '19-23']]] as const) {
       keeper = new Keeper(new LocalLibrary(`parted-${wanted}-${count}`), (server = new FakeServer()), () => 1_763_650_000_000);
       const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
@@ -235,12 +235,12 @@ describe('a kept game', () => {
     }
   });
 
-  it('is sent as a new one to a server that has lost it', async () => {
+  it('is sent again to a server that has lost it', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
     await keeper.save(game.id, 1, record('32-28', '19-23'), 2);
     await keeper.settled();
-    server.games.clear(); // put back from an older copy
+    server.games.clear(); // the server was restored from an older backup
     await keeper.save(game.id, 2, record('32-28', '19-23', '28x19'), 3);
     await keeper.settled();
     expect(server.games.get(game.id)).toMatchObject({ version: 1, record: { acts: { length: 3 } } });
@@ -257,7 +257,7 @@ describe('a kept game', () => {
     expect(server.games.get(game.id)).toMatchObject({ version: 1, title: 'Our game' });
   });
 
-  it('can be renamed, deleted, and taken out of the bin again', async () => {
+  it('can be renamed, deleted and restored', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.rename(game.id, 'Our game');
     await keeper.settled();
@@ -272,7 +272,7 @@ describe('a kept game', () => {
     expect((await keeper.open(game.id))?.record).toEqual(record('32-28'));
   });
 
-  it('keeps a title given elsewhere when it is played on here', async () => {
+  it('keeps a title from another device when it is continued here', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
     server.games.set(game.id, { ...server.games.get(game.id)!, title: 'Named elsewhere' });
@@ -282,7 +282,7 @@ describe('a kept game', () => {
     expect(await keeper.local.get(game.id)).toMatchObject({ title: 'Named elsewhere', dirty: false });
   });
 
-  it('keeps a title given here when it was played on elsewhere', async () => {
+  it('keeps a title from here when it was continued on another device', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
     server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
@@ -292,7 +292,7 @@ describe('a kept game', () => {
     expect(await keeper.local.get(game.id)).toMatchObject({ title: 'Named here', plies: 2, dirty: false });
   });
 
-  it('deleted without a server is deleted there later', async () => {
+  it('deleted offline is deleted on the server later', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
     server.unplugged = true;
@@ -305,7 +305,7 @@ describe('a kept game', () => {
     expect(server.games.get(game.id)?.deleted).toBe(true);
   });
 
-  it('leaves the bin of this browser after thirty days, once the server knows', async () => {
+  it('leaves the bin of this browser after thirty days, once the server has deleted it', async () => {
     let now = 1_763_650_000_000;
     keeper = new Keeper(new LocalLibrary(`bin-${count}`), server, () => now);
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
@@ -337,7 +337,7 @@ describe('two records of one game', () => {
     expect(reconcile(ours, theirs)).toBe(expected);
   });
 
-  it('are the same though their keys stand in another order', () => {
+  it('are equal if their keys are in another order', () => {
     const ours = record('32-28');
     const turned = (act: GameAct): GameAct => Object.fromEntries(Object.entries(act).reverse()) as GameAct;
     const theirs = { ...ours, acts: ours.acts.map(turned) };
@@ -345,13 +345,13 @@ describe('two records of one game', () => {
   });
 });
 
-describe('identities', () => {
+describe('ids of games', () => {
   it('are UUIDs of version 7 that carry their time', () => {
     const id = uuidV7(0x0123456789ab, (bytes) => bytes.fill(0xff));
     expect(id).toBe('01234567-89ab-7fff-bfff-ffffffffffff');
   });
 
-  it('sort by time and differ', () => {
+  it('sort by time and are unique', () => {
     const ids = [1000, 2000, 1_763_650_000_000].map((at) => uuidV7(at));
     expect([...ids].sort()).toEqual(ids);
     expect(uuidV7(5)).not.toBe(uuidV7(5));

@@ -1,8 +1,8 @@
-/** The seats that a browser keeps. */
+/** The seats stored in the browser. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const stored = new Map<string, string>();
-/** Whether the browser has no room. */
+/** Whether browser storage is full. */
 let full = false;
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -17,8 +17,8 @@ const { isSecret } = await import('../../../src/store/device-secret');
 
 beforeEach(() => stored.clear());
 
-describe('seats', () => {
-  it('keep what the players are called where the server has no names', () => {
+describe('stored seats', () => {
+  it('keep the names of the players if the server has none', () => {
     const [first, second] = [newSecret(), newSecret()];
     noteSeat(first, { game: 'a', side: 'black', names: { white: 'Fox', black: 'Owl' } }, 1);
     noteSeat(second, { game: 'b' }, 2);
@@ -27,7 +27,7 @@ describe('seats', () => {
     expect(seatOf(first)?.names).toBeNull();
   });
 
-  it('are kept by their secrets, those where it is one’s turn first', () => {
+  it('are found by their secrets, those with the user to move first', () => {
     const [first, second, third] = [newSecret(), newSecret(), newSecret()];
     noteSeat(first, { game: 'a', side: 'white' }, 1);
     noteSeat(second, { game: 'b', side: 'black', turn: true }, 2);
@@ -43,7 +43,7 @@ describe('seats', () => {
     expect([seatOf(first), seatAt('b')?.secret]).toEqual([null, second]);
   });
 
-  it('are in the order in which their time is up', () => {
+  it('are ordered by the time when their clocks run out', () => {
     const day = 86_400_000;
     noteSeat(newSecret(), { game: 'no clock', turn: true }, 9);
     noteSeat(newSecret(), { game: 'late', turn: true, until_ms: 3 * day }, 8);
@@ -52,7 +52,7 @@ describe('seats', () => {
     expect(openSeats().map((it) => it.game)).toEqual(['soon', 'late', 'no clock', 'theirs']);
   });
 
-  it('that are to be have the same secret until it is known what came of it', () => {
+  it('of a pending request have the same secret until its result is known', () => {
     const [one, other] = [newSecret(), newSecret()];
     const secret = takingSecret(one);
     expect([isSecret(secret), takingSecret(other) === secret, takingSecret(one)]).toEqual([true, false, secret]);
@@ -64,7 +64,7 @@ describe('seats', () => {
     expect(Object.keys(JSON.parse(stored.get('damier.seats.taking') ?? '{}') as object)).toHaveLength(8);
   });
 
-  it('that are broken are left out', () => {
+  it('are left out if invalid', () => {
     const good = newSecret();
     noteSeat(good, { game: 'a' });
     const kept = JSON.parse(stored.get('damier.seats') ?? '[]') as unknown[];
@@ -74,7 +74,7 @@ describe('seats', () => {
     expect(Array.isArray(seats())).toBe(true);
   });
 
-  it('are not kept without end: those that are over go first', () => {
+  it('are limited in number, those of finished games are dropped first', () => {
     const running = newSecret();
     noteSeat(running, { game: 'running' }, 0);
     for (let i = 1; i <= 80; i += 1) noteSeat(newSecret(), { over: true }, i);
@@ -82,7 +82,7 @@ describe('seats', () => {
     expect(seatOf(running)?.game).toBe('running');
   });
 
-  it('are not lost within the page where the browser has no room', () => {
+  it('last until the page is closed if browser storage is full', () => {
     const [old, rematch] = [newSecret(), newSecret()];
     noteSeat(old, { game: 'old' }, 1);
     full = true;

@@ -1,4 +1,4 @@
-/** Thousands of games that a server has not been told of: sent one after the other, and not asked for in vain. */
+/** Thousands of games that the server does not have yet: sent one by one, without needless requests. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -31,7 +31,7 @@ async function counted(n: number, server: FakeServer) {
   return { library, keeper: new Keeper(library, server), told: () => ({ puts, most }) };
 }
 
-/** Lets time pass until a promise has come to its end; gives the milliseconds that were waited. */
+/** Advances time until a promise settles; returns the milliseconds that passed. */
 async function passing(promise: Promise<unknown>): Promise<number> {
   let [done, waited] = [false, 0];
   void promise.finally(() => (done = true));
@@ -44,8 +44,8 @@ async function passing(promise: Promise<unknown>): Promise<number> {
   return waited;
 }
 
-describe('many games at once', () => {
-  it('are sent one at a time, each once, twenty a second', async () => {
+describe('many unsent games', () => {
+  it('are sent one at a time, each once, at most twenty a second', async () => {
     const { library, keeper, told } = await counted(250, new FakeServer());
     const waited = await passing(keeper.sendAll());
     expect(told()).toEqual({ puts: 250, most: 1 });
@@ -53,7 +53,7 @@ describe('many games at once', () => {
     expect((await library.all()).filter(({ dirty }) => dirty)).toEqual([]);
   });
 
-  it('wait where the server does not answer, but for one', async () => {
+  it('wait if the server does not answer, except one', async () => {
     const server = new FakeServer();
     const { library, keeper } = await counted(250, server);
     let asked = 0;
@@ -65,7 +65,7 @@ describe('many games at once', () => {
     await keeper.sendAll();
     expect(asked).toBe(1);
     expect(keeper.safety.size).toBe(1);
-    await vi.advanceTimersByTimeAsync(4_000); // the next attempt does not go through the library again
+    await vi.advanceTimersByTimeAsync(4_000); // the next attempt does not read the whole library again
     await keeper.settled();
     expect(asked).toBe(2);
     expect(all).toHaveBeenCalledTimes(1);
@@ -74,7 +74,7 @@ describe('many games at once', () => {
 });
 
 describe('many games in the bin', () => {
-  it('are put back in a few transactions, and on the server when they are sent', async () => {
+  it('are restored in a few transactions, and on the server when they are sent', async () => {
     const server = new FakeServer();
     const { library, keeper } = await counted(1_200, server);
     const ids = (await library.all()).map(({ id }) => id);
@@ -89,7 +89,7 @@ describe('many games in the bin', () => {
     const alone = vi.spyOn(library, 'change');
     await keeper.restoreMany(ids);
     expect(together).toHaveBeenCalledTimes(3);
-    expect(alone.mock.calls.length).toBeLessThan(100); // those that are being sent meanwhile
+    expect(alone.mock.calls.length).toBeLessThan(100); // the games sent meanwhile
     expect((await library.all()).filter(({ deleted_ms }) => deleted_ms === null)).toHaveLength(1_200);
     await passing(keeper.sendAll());
     expect([...server.games.values()].filter(({ deleted }) => deleted)).toEqual([]);

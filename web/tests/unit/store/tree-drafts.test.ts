@@ -1,4 +1,4 @@
-/** What a page leaves behind when it goes away before its tree is written. */
+/** The draft that a page leaves if it is closed before its tree is stored. */
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { Keeper } from '../../../src/store/keeper.svelte';
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const line = { record: record('32-28'), plies: 1 };
 
-/** What the browser's own storage does; its keys are properties of it. */
+/** A fake `localStorage`, whose keys are properties. */
 function fakeStorage(): Storage {
   const methods = {
     getItem(this: Record<string, unknown>, key: string) {
@@ -49,7 +49,7 @@ async function study(tree: string): Promise<string> {
   return (await keeper.add({ ...line, title: 'Analysis', tree, study: true })).id;
 }
 
-it('is stored, and forgotten then', async () => {
+it('a draft is stored as an analysis, then deleted', async () => {
   const id = await study(FIRST);
   lay({ id });
   await recover();
@@ -57,14 +57,14 @@ it('is stored, and forgotten then', async () => {
   expect(Object.keys(storage)).toEqual([]);
 });
 
-it('is a new analysis where nothing was stored yet', async () => {
+it('a draft without a stored analysis becomes a new one', async () => {
   const id = keeper.newId();
   lay({ id, treeRevision: null });
   await recover();
   expect(await keeper.local.get(id)).toMatchObject({ tree: SECOND, title: 'Analysis', study: true });
 });
 
-it('replaces what was being written, whether that came to an end or not', async () => {
+it('a draft replaces the interrupted write, whether that finished or not', async () => {
   const [ended, begun] = [await study(FIRST), keeper.newId()];
   await keeper.saveTree(ended, 0, SECOND, line);
   lay({ id: ended, tree: THIRD }, SECOND);
@@ -73,7 +73,7 @@ it('replaces what was being written, whether that came to an end or not', async 
   expect(await trees()).toEqual([THIRD, THIRD]);
 });
 
-it('is not stored a second time', async () => {
+it('a draft is stored only once', async () => {
   const id = await study(FIRST);
   await keeper.saveTree(id, 0, SECOND, line);
   lay({ id });
@@ -82,7 +82,7 @@ it('is not stored a second time', async () => {
   expect(await keeper.local.get(id)).toMatchObject({ tree_revision: 1 });
 });
 
-it('goes beside what another window has made of the analysis', async () => {
+it('a draft becomes a copy if another window has changed the analysis', async () => {
   const id = await study(FIRST);
   await keeper.saveTree(id, 0, THIRD, line);
   lay({ id });
@@ -91,7 +91,7 @@ it('goes beside what another window has made of the analysis', async () => {
   expect((await keeper.local.get(id))?.tree).toBe(THIRD);
 });
 
-it('is not needed where all was written', async () => {
+it('no draft remains if everything was written', async () => {
   const id = await study(FIRST);
   const place = new DraftPlace('one', () => storage);
   place.lay({ id, title: 'Analysis', treeRevision: 0, tree: SECOND, line }, null);
@@ -100,7 +100,7 @@ it('is not needed where all was written', async () => {
   expect(await trees()).toEqual([FIRST]);
 });
 
-it('does not hinder the page where the browser keeps nothing, or where another script wrote under its name', async () => {
+it('missing storage and foreign values are ignored', async () => {
   const none = (): Storage => {
     throw new Error('denied');
   };

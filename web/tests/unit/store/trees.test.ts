@@ -1,4 +1,4 @@
-/** Keeping variations and comments beside the moves of a game: here and on the server. */
+/** Variations and comments stored beside the moves of a game, in the browser and on the server. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Keeper } from '../../../src/store/keeper.svelte';
@@ -34,8 +34,8 @@ function storedElsewhere(id: string, changes: { tree?: string | null; record?: R
   server.games.set(id, { ...stored, ...changes, version: stored.version + 1 });
 }
 
-describe('a tree', () => {
-  it('is kept beside the moves that were played, which stay what they were', async () => {
+describe('the tree of an analysed game', () => {
+  it('is stored beside the played moves, which do not change', async () => {
     const game = await sent();
     expect(await keeper.saveTree(game.id, 0, TREE, line)).toBe(1);
     await keeper.settled();
@@ -43,29 +43,29 @@ describe('a tree', () => {
     expect(server.games.get(game.id)).toMatchObject({ version: 2, tree: TREE, record: record('32-28') });
   });
 
-  it('does not disturb a window in which the game is played', async () => {
+  it('does not disturb a window where the game is played', async () => {
     const game = await sent();
     await keeper.saveTree(game.id, 0, TREE, line);
     expect(await keeper.save(game.id, 1, record('32-28', '18-23'), 2)).toBe(2);
     expect(await keeper.local.get(game.id)).toMatchObject({ tree: TREE, plies: 2 });
   });
 
-  it('of another window is not written over', async () => {
+  it('of another window is not overwritten', async () => {
     const game = await sent();
     await keeper.saveTree(game.id, 0, TREE, line);
     expect(await keeper.saveTree(game.id, 0, OTHER, line)).toBeNull();
     expect((await keeper.local.get(game.id))?.tree).toBe(TREE);
   });
 
-  it('of a study is its moves too', async () => {
+  it('of a study is also its moves', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'A study', plies: 1, tree: TREE, study: true });
     await keeper.saveTree(game.id, 0, OTHER, line);
     expect(await keeper.local.get(game.id)).toMatchObject({ tree: OTHER, plies: 2, record: line.record, study: true });
     await keeper.save(game.id, 2, record('32-28', '19-23', '28x19'), 3);
-    expect((await keeper.local.get(game.id))?.study).toBe(false); // it is played now
+    expect((await keeper.local.get(game.id))?.study).toBe(false); // it has played moves
   });
 
-  it('made on another device comes together with moves made here', async () => {
+  it('of another device is merged with moves made here', async () => {
     const game = await sent();
     storedElsewhere(game.id, { tree: TREE });
     await keeper.save(game.id, 1, record('32-28', '19-23'), 2);
@@ -74,7 +74,7 @@ describe('a tree', () => {
     expect(await keeper.local.get(game.id)).toMatchObject({ tree: TREE, plies: 2, dirty: false });
   });
 
-  it('made here comes together with moves made on another device', async () => {
+  it('made here is merged with moves of another device', async () => {
     const game = await sent();
     storedElsewhere(game.id, { record: record('32-28', '19-23') });
     await keeper.saveTree(game.id, 0, TREE, line);
@@ -83,7 +83,7 @@ describe('a tree', () => {
     expect(await keeper.local.get(game.id)).toMatchObject({ tree: TREE, plies: 2, dirty: false });
   });
 
-  it('changed on two devices is kept twice', async () => {
+  it('changed on two devices is stored as two games', async () => {
     const game = await sent();
     storedElsewhere(game.id, { tree: OTHER });
     await keeper.saveTree(game.id, 0, TREE, line);
@@ -92,7 +92,7 @@ describe('a tree', () => {
     expect([...server.games.values()].map((it) => it.tree).sort()).toEqual([TREE, OTHER].sort());
   });
 
-  it('whose answer was lost goes on, and is not taken for that of another device', async () => {
+  it('whose answer was lost is not mistaken for a change of another device', async () => {
     const game = await sent();
     server.loseNextAnswer = true;
     await keeper.saveTree(game.id, 0, OTHER, line);
@@ -104,7 +104,7 @@ describe('a tree', () => {
     expect(server.games.get(game.id)).toMatchObject({ version: 3, tree: TREE });
   });
 
-  it('comes from the server with its game, as a study where the moves were not played', async () => {
+  it('is fetched with its game, as a study if its moves were not played', async () => {
     const game = await sent(TREE);
     const elsewhere = new Keeper(new LocalLibrary(`elsewhere-${count}`), server);
     expect(await elsewhere.open(game.id)).toMatchObject({ tree: TREE, tree_revision: 0 });

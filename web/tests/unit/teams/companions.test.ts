@@ -1,4 +1,4 @@
-/** Several members of a team at one device: who they are, and that each keeps a connection. */
+/** Several team members at one device: who they are, and one connection for each. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { matchByLink, companionsOf, forgetMatch, matchOf, storedMatches, storeMatch } from '../../../src/features/teams/stored';
 import { Companions } from '../../../src/features/teams/companions';
@@ -19,8 +19,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('members of a team at one device', () => {
-  it('are those who came by the same link, each with the latest seat', () => {
+describe('team members sharing a device', () => {
+  it('are those who joined by the same link, each with the latest seat', () => {
     storeMatch(secret('h'), null, 'international', '', 1);
     storeMatch(secret('a'), secret('W'), 'international', 'Awa', 2);
     storeMatch(secret('p'), secret('W'), 'international', 'Piet', 3);
@@ -28,12 +28,12 @@ describe('members of a team at one device', () => {
     expect(companionsOf(secret('a')).map(({ name }) => name)).toEqual(['Piet']);
     expect(companionsOf(secret('m'))).toEqual([]);
     expect([companionsOf(secret('h')), matchOf(secret('h')), companionsOf(secret('x'))]).toEqual([[], null, []]);
-    // Piet sits at the next game already.
+    // Piet already has a seat at the next game.
     storeMatch(secret('q'), secret('W'), 'international', 'Piet', 5);
     expect(companionsOf(secret('a')).map((it) => it.secret)).toEqual([secret('q')]);
   });
 
-  it('are known until the page is closed where the browser has no room', () => {
+  it('are known until the page is closed if browser storage is full', () => {
     storeMatch(secret('a'), secret('W'), 'international', 'Awa', 1);
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -49,14 +49,14 @@ describe('members of a team at one device', () => {
     expect(JSON.parse(stored.get('damier.team-matches') ?? '[]')).toMatchObject([{ name: 'Piet' }]);
   });
 
-  it('are unknown where no name was kept', () => {
+  it('are unknown if no name was stored', () => {
     const before = [{ secret: secret('a'), link: secret('W'), variant: 'international', updated_ms: 1 }];
     stored.set('damier.team-matches', JSON.stringify([...before, { secret: secret('p'), link: secret('W'), name: 7, variant: 'x', updated_ms: 2 }]));
     expect(storedMatches().map(({ name }) => name)).toEqual(['', '']);
     expect(companionsOf(secret('a'))).toEqual([]);
   });
 
-  it('keep a connection each, which comes back after it was lost', async () => {
+  it('keep one connection each, which reconnects', async () => {
     const server = new FakeServer();
     const companions = new Companions({ seats: [secret('p'), secret('q')], makeWire: server.wire, version: () => 3, now: () => 0, random: () => 0 });
     await vi.advanceTimersByTimeAsync(0);
@@ -73,7 +73,7 @@ describe('members of a team at one device', () => {
     expect(server.wires).toHaveLength(3);
   });
 
-  it('wait for a server that can read the game, and not for a seat that is gone', async () => {
+  it('retry if the server cannot read the game, and stop if the seat does not exist', async () => {
     const server = new FakeServer();
     const companions = new Companions({ seats: [secret('p')], makeWire: server.wire, version: () => 0, now: () => 0, random: () => 0 });
     await vi.advanceTimersByTimeAsync(0);

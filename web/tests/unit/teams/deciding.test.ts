@@ -1,6 +1,6 @@
-/** How sides with clocks of their own decide. */
+/** How each side of a team match decides, with unequal clocks. */
 import { describe, expect, it } from 'vitest';
-import { customsOf, decidingOf, handsPlay, sidesByDays, votesToTime } from '../../../src/features/teams/deciding';
+import { conductOf, decidingOf, handsPlay, sidesByDays, votesToTime } from '../../../src/features/teams/deciding';
 import type { ClockSettings } from '../../../src/rules/model';
 
 const BLITZ: ClockSettings = { initial_ms: 300_000, increment_ms: 3_000 };
@@ -8,16 +8,16 @@ const DAYS: ClockSettings = { initial_ms: 86_400_000, increment_ms: 86_400_000, 
 const WITHIN = { board: 30, days: 21_600 };
 
 describe('the votes of a side', () => {
-  it('are those of its own clock', () => {
+  it('are timed by its own clock', () => {
     expect(sidesByDays(null, null)).toEqual({ white: false, black: false });
     expect(sidesByDays(DAYS, null)).toEqual({ white: true, black: true });
     expect(sidesByDays(BLITZ, DAYS)).toEqual({ white: false, black: true });
     expect(sidesByDays(DAYS, BLITZ)).toEqual({ white: true, black: false });
-    // Without a clock neither side has one, whatever was chosen for Black before.
+    // Without a clock neither side has one, whatever Black's own clock was set to.
     expect(sidesByDays(null, DAYS)).toEqual({ white: false, black: false });
   });
 
-  it('have their time chosen where there are some', () => {
+  it('have a time limit to choose if the side votes', () => {
     const mixed = { white: false, black: true };
     expect(votesToTime({ white: 'vote', black: 'vote' }, mixed)).toEqual({ board: true, days: true });
     expect(votesToTime({ white: 'vote', black: 'captain' }, mixed)).toEqual({ board: true, days: false });
@@ -25,25 +25,25 @@ describe('the votes of a side', () => {
     expect(votesToTime({ white: 'in-turn', black: 'captain' }, mixed)).toEqual({ board: false, days: false });
   });
 
-  it('are told to the server with that time', () => {
+  it('are sent to the server with that time limit', () => {
     expect(decidingOf('vote', false, WITHIN)).toEqual({ way: 'vote', within_s: 30 });
     expect(decidingOf('vote', true, WITHIN)).toEqual({ way: 'vote', within_s: 21_600 });
     expect(decidingOf('captain', true, WITHIN)).toEqual({ way: 'captain' });
   });
 });
 
-describe('the customs of sides', () => {
+describe('the conduct rules of a team match', () => {
   const all = { touched_is_played: true, released_stands: true, irregular_moves: true, colours_by_lot: false, offers_from_move: 40 };
 
-  it('are kept where one hand plays for each', () => {
+  it('all apply if one member at a time plays for each side', () => {
     const ways = { white: 'captain', black: 'in-turn' } as const;
     expect(handsPlay(ways)).toBe(true);
-    expect(customsOf(ways, all)).toEqual(all);
+    expect(conductOf(ways, all)).toEqual(all);
   });
 
-  it('have nothing of the hand where one of them votes', () => {
+  it('exclude touch-move and irregular moves if a side votes', () => {
     const ways = { white: 'captain', black: 'vote' } as const;
     expect(handsPlay(ways)).toBe(false);
-    expect(customsOf(ways, all)).toEqual({ ...all, touched_is_played: false, irregular_moves: false });
+    expect(conductOf(ways, all)).toEqual({ ...all, touched_is_played: false, irregular_moves: false });
   });
 });

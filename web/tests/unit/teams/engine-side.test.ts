@@ -1,8 +1,8 @@
-/** Which side of a game of teams is the computer's. */
+/** The engine's side of a team match. */
 import { expect, it } from 'vitest';
 import { engineSideOf, playersWith } from '../../../src/features/teams/engine-side';
 
-it('is the one that the settings give to it', () => {
+it('the engine has the side that the settings give to it', () => {
   for (const side of ['white', 'black'] as const) {
     const engine = { side, level: 7 };
     expect(engineSideOf(playersWith(engine))).toEqual(engine);
@@ -11,7 +11,6 @@ it('is the one that the settings give to it', () => {
   }
 });
 
-it('is none where people come to both, or a server of before tells no players', () => {
+it('the engine has no side if people play both', () => {
   expect(engineSideOf(playersWith(null))).toBeNull();
-  expect(engineSideOf({})).toBeNull();
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Comes, and is answered like that; the screen is there until then, or not. */
+/** Joins and receives this answer; `there` is whether the screen is still open then. */
 async function come(answer: Answer<unknown>, there = true): Promise<{ done: boolean; kept: string | null; meanwhile: string | null; secret: string }> {
   const [secret, link] = [newSecret(), newSecret()];
   let meanwhile: string | null = null;
@@ -32,14 +32,14 @@ async function come(answer: Answer<unknown>, there = true): Promise<{ done: bool
 }
 
 describe('a member who joins by a link', () => {
-  it('is kept from the beginning, also where the game begins meanwhile', async () => {
+  it('is stored before the answer, also if the game begins meanwhile', async () => {
     const came = await come({ kind: 'ok', value: {} });
     expect([came.done, came.kept, came.meanwhile]).toEqual([true, came.secret, came.secret]);
     const late = await come({ kind: 'ok', value: {} }, false);
     expect([late.done, late.kept]).toEqual([false, late.secret]);
   });
 
-  it('is kept where the result is unknown, and not where it was rejected', async () => {
+  it('stays stored if the result is unknown, and is deleted if it was rejected', async () => {
     for (const answer of [{ kind: 'unreachable' }, { kind: 'busy', retry_ms: 1_000, code: '' }] as const) {
       const lost = await come(answer);
       expect([lost.done, lost.kept]).toEqual([false, lost.secret]);

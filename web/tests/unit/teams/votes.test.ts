@@ -1,4 +1,4 @@
-/** The votes of a team, counted for its panel, and marks on the board. */
+/** The votes of a team as its panel shows them, and marks on the board. */
 import { describe, expect, it } from 'vitest';
 import type { LayoutSquare } from '../../../src/board/types';
 import { decidesAlone, shapesOf, wantedBy, withMark } from '../../../src/features/teams/votes';
@@ -17,8 +17,8 @@ function team(change: Partial<Team> = {}): Team {
 
 const SQUARES: LayoutSquare[] = [28, 32, 33, 17].map((square, row) => ({ square, row, col: 0, name: String(square) }));
 
-describe('what a team wants', () => {
-  it('is counted, moves before words and the most wanted first', () => {
+describe('the votes of a team', () => {
+  it('are counted, moves before other actions and the most votes first', () => {
     const votes = [
       { member: 6, want: { act: 'resign' } as const },
       { member: 1, want: moved('33-28') },
@@ -34,7 +34,7 @@ describe('what a team wants', () => {
     expect(wanted[0]?.members.map(({ name }) => name)).toEqual(['Piet', 'Jan']);
   });
 
-  it('is decided by one member alone only where the rule says so', () => {
+  it('are decided by a single member only if the deciding mode allows it', () => {
     const vote: Deciding = { way: 'vote', within_s: 30 };
     const inTurn: Deciding = { way: 'in-turn' };
     const on = (member: number | null): Partial<Team> => ({ deciding: inTurn, captain: null, on_move: { member, until_ms: null } });
@@ -49,7 +49,7 @@ describe('what a team wants', () => {
     expect(decides({ members: members.slice(1, 2) })).toBe(true);
   });
 
-  it('is by days decided by any member once the move has waited long enough, and only the move', () => {
+  it('let any member decide an overdue move of a correspondence game, and nothing else', () => {
     const anybodys = { on_move: { member: null, until_ms: null } };
     const resigns: Want = { act: 'resign' };
     for (const change of [anybodys, { ...anybodys, deciding: { way: 'in-turn' } as const, captain: null }]) {
@@ -57,12 +57,12 @@ describe('what a team wants', () => {
       expect(decidesAlone(team(change), resigns, true)).toBe(false);
     }
     expect(decidesAlone(team({ on_move: { member: 1, until_ms: 9 } }), moved('32-28'), true)).toBe(false);
-    // A member who is not connected has a vote there.
+    // In a correspondence game a disconnected member has a vote.
     const vote: Deciding = { way: 'vote', within_s: 3600 };
     expect(decidesAlone(team({ deciding: vote, members: members.slice(1) }), moved('32-28'), true)).toBe(false);
   });
 
-  it('is drawn on the board: proposals as arrows, marks in the colour of whose they are', () => {
+  it('are drawn on the board: proposals as arrows, marks in the colour of their member', () => {
     const shapes = shapesOf(
       team({
         votes: [
@@ -86,8 +86,8 @@ describe('what a team wants', () => {
   });
 });
 
-describe('a mark', () => {
-  it('is put, and taken away by the same again', () => {
+describe('a mark on the board', () => {
+  it('is set, and removed by setting it again', () => {
     const none = { squares: [], arrows: [] };
     const one = withMark(none, { from: 28, to: null });
     expect(one).toEqual({ squares: [28], arrows: [] });
@@ -97,7 +97,7 @@ describe('a mark', () => {
     expect(withMark(arrow, { from: 32, to: 28 })).toEqual(one);
   });
 
-  it('is one of so many as the server takes', () => {
+  it('is limited to the number that the server accepts', () => {
     let marks: Marks = { squares: [], arrows: [] };
     for (let square = 1; square <= 30; square += 1) marks = withMark(marks, { from: square, to: null });
     expect(marks.squares).toHaveLength(24);

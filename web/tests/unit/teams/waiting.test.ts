@@ -7,7 +7,7 @@ import { postTeamsBegin, postTeamsCaptain, postTeamsAdmission } from '../../../s
 const { TeamMatchVisit } = await import('../../../src/features/teams/waiting.svelte');
 type Visit = InstanceType<typeof TeamMatchVisit>;
 
-/** What was asked and is not answered yet, the oldest first. */
+/** Requests without an answer yet, the oldest first. */
 let asked: { what: string; answer: (response: Response) => void }[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,7 +22,7 @@ afterEach(() => {
 const SETTINGS = { white: { kind: 'person', name: '' }, black: { kind: 'person', name: '' }, few_pieces: 'fresh' };
 const json = (status: number, body: object): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const refusal = (code: string): Response => json(409, { title: '', status: 409, code, detail: code });
-/** How it stands, with the doors open or not. */
+/** The state of the match, with joining open or closed. */
 const stands = (open: boolean): Response =>
   json(200, {
     role: 'host',
@@ -36,7 +36,7 @@ const stands = (open: boolean): Response =>
     until_ms: 1,
   });
 
-/** Answers the oldest of such questions. */
+/** Answers the oldest request of this kind. */
 async function answer(what: string, response: Response): Promise<void> {
   const at = asked.findIndex((it) => it.what === what);
   expect(asked.map((it) => it.what)).toContain(what);
@@ -44,7 +44,7 @@ async function answer(what: string, response: Response): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-/** The next poll, which comes by itself. */
+/** Waits for the next poll and answers it. */
 async function poll(response: Response): Promise<void> {
   await vi.advanceTimersByTimeAsync(2_500);
   await answer('GET /', response);
@@ -58,8 +58,8 @@ async function opened(): Promise<Visit> {
 
 const code = (visit: Visit): string | null => (visit.trouble?.kind === 'refused' ? visit.trouble.code : (visit.trouble?.kind ?? null));
 
-describe('a refusal', () => {
-  it('stays while the match is polled, and goes with the next action that succeeds', async () => {
+describe('a refused request', () => {
+  it('stays on screen while polling, until the next successful action', async () => {
     const visit = await opened();
     const named = visit.do(() => ask(postTeamsCaptain, {}, { number: 9 }, { secret: 's' }));
     await answer('POST /captain', refusal('no-such-member'));
@@ -72,14 +72,14 @@ describe('a refusal', () => {
     visit.close();
   });
 
-  it('counts as read at the next request, and not while the server does not answer', async () => {
+  it('is dismissed by the next successful refresh, not by an unanswered one', async () => {
     const visit = await opened();
     void visit.do(() => ask(postTeamsBegin, {}, undefined, { secret: 's' }));
     await answer('POST /begin', refusal('side-empty'));
     void visit.lookAgain();
     await answer('GET /', new Response('', { status: 502 }));
     expect(code(visit)).toBe('unreachable');
-    await poll(stands(true)); // only what a poll could not do is mended by a poll
+    await poll(stands(true)); // a poll clears only the failure of a poll
     expect(code(visit)).toBe('side-empty');
     void visit.lookAgain();
     await answer('GET /', stands(true));
@@ -87,7 +87,7 @@ describe('a refusal', () => {
     visit.close();
   });
 
-  it('of its end is told, too, and stays', async () => {
+  it('to close the match is shown and stays', async () => {
     const visit = await opened();
     const ended = visit.dismiss();
     await answer('DELETE /', refusal('team-match-begun'));
@@ -100,8 +100,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('an answer that comes late', () => {
-  it('is not how it stands, if something was done after it was asked for', async () => {
+describe('a late answer', () => {
+  it('is dropped if an action was sent after its request', async () => {
     const visit = await opened();
     await vi.advanceTimersByTimeAsync(2_500);
     const closed = visit.do(() => ask(postTeamsAdmission, {}, { open: false }, { secret: 's' }));
@@ -109,11 +109,11 @@ describe('an answer that comes late', () => {
     expect(await closed).toBe(true);
     await answer('GET /', stands(true));
     expect(visit.now?.open).toBe(false);
-    await poll(stands(false)); // and it is asked for again
+    await poll(stands(false)); // and it is requested again
     visit.close();
   });
 
-  it('is none either if it was asked for while something was being done', async () => {
+  it('is dropped if its request was sent during an action', async () => {
     const visit = await opened();
     void visit.do(() => ask(postTeamsAdmission, {}, { open: false }, { secret: 's' }));
     void visit.look();
@@ -124,7 +124,7 @@ describe('an answer that comes late', () => {
   });
 });
 
-it('does one thing at a time', async () => {
+it('sends one action at a time', async () => {
   const visit = await opened();
   void visit.do(() => ask(postTeamsCaptain, {}, { number: 1 }, { secret: 's' }));
   expect(await visit.do(() => ask(postTeamsCaptain, {}, { number: 2 }, { secret: 's' }))).toBe(false);
@@ -134,5 +134,5 @@ it('does one thing at a time', async () => {
   await answer('DELETE /', new Response(null, { status: 204 }));
   expect(await ended).toBe(true);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toEqual([]); // it is asked for no longer
+  expect(asked).toEqual([]); // polling has stopped
 });

@@ -1,4 +1,4 @@
-/** The colours of the page stand out from one another as far as people need: WCAG 2.2, 1.4.3 (text) and 1.4.11 (what is drawn). */
+/** The contrast of the page's colours: WCAG 2.2, 1.4.3 (text) and 1.4.11 (graphics). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -10,14 +10,14 @@ const rules = [...css.matchAll(/([^{}]+)\{([^}]*)\}/g)].map(([, selectors = '', 
   tokens: [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value.trim()] as const),
 }));
 
-/** How much a selector counts that speaks of the document itself; null where it speaks of something else or does not fit. */
+/** The specificity of a selector for the document itself; null if it selects something else or does not match. */
 function weight(selector: string, attributes: Record<string, string>): number | null {
   if (!/^:root(\[[^\]]+\])*$/.test(selector)) return null;
   const wanted = [...selector.matchAll(/\[data-(\w+)='(\w+)'\]/g)];
   return wanted.every(([, name = '', value]) => attributes[name] === value) ? wanted.length : null;
 }
 
-/** The tokens of the document with these attributes, as the cascade has them. */
+/** The tokens of the document with these attributes after the cascade. */
 function tokens(attributes: Record<string, string>): Record<string, string> {
   const found: Record<string, { value: string; weight: number }> = {};
   for (const rule of rules) {
@@ -44,7 +44,7 @@ function contrast(a = '', b = ''): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Pairs that stand too close to one another. */
+/** Pairs without enough contrast. */
 function tooClose(attributes: Record<string, string>, least: number, pairs: readonly (readonly [string, string])[]): string[] {
   const has = tokens(attributes);
   return pairs
@@ -78,21 +78,21 @@ const BOARD = [
   ['white-face', 'black-face'],
 ] as const;
 
-describe.each(['light', 'dark'])('in the %s', (theme) => {
-  it('text can be read on every ground that it is used on', () => {
+describe.each(['light', 'dark'])('the %s colours', (theme) => {
+  it('text has enough contrast on every background', () => {
     expect(tooClose({ theme }, 4.5, TEXT)).toEqual([]);
   });
 
-  it('what has the focus is seen', () => {
+  it('the focus ring has enough contrast', () => {
     expect(tooClose({ theme }, 3, GROUNDS.slice(0, 3).map((ground) => ['focus', ground] as const))).toEqual([]);
   });
 
-  describe.each(['forest', 'walnut', 'slate'])('the board %s', (board) => {
-    it('names its squares readably', () => {
+  describe.each(['forest', 'walnut', 'slate'])('the board theme %s', (board) => {
+    it('has readable square names', () => {
       expect(tooClose({ theme, board }, 4.5, [['board-number', 'board-frame']])).toEqual([]);
     });
 
-    it.each(['turned', 'flat', 'rosette'])('shows %s pieces', (pieces) => {
+    it.each(['turned', 'flat', 'rosette'])('has enough contrast for %s pieces', (pieces) => {
       expect(tooClose({ theme, board, pieces }, 3, BOARD)).toEqual([]);
     });
   });

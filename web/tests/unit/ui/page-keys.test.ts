@@ -1,4 +1,4 @@
-/** The keys of a page with a board, on several keyboards. */
+/** The keys of a page with a board, on several keyboard layouts. */
 import { describe, expect, it } from 'vitest';
 import { letterOf, undoOf, walkOf } from '../../../src/ui/page-keys';
 
@@ -6,7 +6,7 @@ const press = (given: Partial<KeyboardEvent>): KeyboardEvent =>
   ({ key: '', code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...given }) as KeyboardEvent;
 
 describe('undoing by keys', () => {
-  it('goes by the letter: Z is at the place of W on AZERTY and of Y on QWERTZ', () => {
+  it('uses the letter Z, whose place differs on AZERTY and QWERTZ', () => {
     expect(undoOf(press({ key: 'z', code: 'KeyW', ctrlKey: true }))).toBe('undo');
     expect(undoOf(press({ key: 'z', code: 'KeyY', ctrlKey: true }))).toBe('undo');
     expect(undoOf(press({ key: 'y', code: 'KeyZ', metaKey: true }))).toBe('redo');
@@ -15,7 +15,7 @@ describe('undoing by keys', () => {
     expect(undoOf(press({ key: 'z', code: 'KeyZ' }))).toBeNull();
   });
 
-  it('goes by the place in a script without these letters', () => {
+  it('uses the place of the key on layouts without Latin letters', () => {
     expect(undoOf(press({ key: 'я', code: 'KeyZ', ctrlKey: true }))).toBe('undo');
     expect(letterOf(press({ key: 'а', code: 'KeyF' }))).toBe('f');
   });

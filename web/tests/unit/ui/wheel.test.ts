@@ -14,7 +14,7 @@ describe('the wheel', () => {
     expect(go.mock.calls).toEqual([[1], [-1]]);
   });
 
-  it('adds up small turns, and begins anew after a rest', () => {
+  it('adds up small turns, and starts over after a rest', () => {
     const go = vi.fn();
     const wheel = wheelSteps(go);
     for (let i = 0; i < 4; i += 1) wheel(event(20, i * 10));
@@ -24,7 +24,7 @@ describe('the wheel', () => {
     expect(go).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves zooming and turning sideways to the browser', () => {
+  it('leaves zooming and horizontal scrolling to the browser', () => {
     const go = vi.fn();
     const zoom = event(100, 0, { ctrlKey: true });
     const wheel = wheelSteps(go);

@@ -10,7 +10,7 @@ import { say } from '../words';
 import { openRules } from '../../../rules/binding';
 import type { WallBoardNow, WallSource } from './source';
 
-/** How often a newer round is looked for. */
+/** The polling interval for a newer round. */
 const LOOK_MS = 15_000;
 
 export class WallOfBroadcast implements WallSource {
@@ -77,7 +77,7 @@ export class WallOfBroadcast implements WallSource {
     this.#stop = this.#watch.begin(this.#id, round);
   }
 
-  /** Goes on to the newest round of which something is shown. */
+  /** Opens the newest visible round. */
   #hear(answer: Answer<BroadcastView>): void {
     this.#unknown = answer.kind === 'refused' && answer.code === 'broadcast-not-found';
     if (answer.kind === 'ok') this.#follow(answer.value.results.at(-1)?.round ?? 1);

@@ -1,10 +1,12 @@
 /**
- * Live games of this server on a wall, by spectator secrets. When its players begin another game, that one replaces it.
+ * Live games of this server on a wall, by spectator secrets. When the players begin a rematch, it replaces the game.
  */
 import { clockText } from '../moves';
+import type { Answer } from '../../../api/ask';
+import { Polled } from '../../../api/polled';
 import { isSecret } from '../../../store/device-secret';
 import { LiveGame } from '../../live/live-game.svelte';
-import { anotherGame } from '../../live/rematch';
+import { anotherGame, type NextSeat } from '../../live/rematch';
 import { wireToServer } from '../../live/socket';
 import { isUnreadable } from '../../live/unreadable';
 import { openRules } from '../../../rules/binding';
@@ -13,6 +15,7 @@ import { shownMove } from '../../../session/session.svelte';
 import { sideName } from '../../live/live-words';
 import type { WallBoardNow, WallSource } from './source';
 
+/** The polling interval for the seat at a rematch, and the retry delay for loading the rules. */
 const AGAIN_MS = 15_000;
 const TICK_MS = 500;
 
@@ -23,12 +26,12 @@ export class WallOfGames implements WallSource {
   #silent_since = $state<number | null>(null);
   #timer: ReturnType<typeof setInterval>;
   #closed = false;
-  /** The seats at the games, in their order. */
+  /** The spectator secrets of the games, in order. */
   #secrets: readonly string[];
   #make: ((seat: string) => LiveGame) | null = null;
-  /** The games that follow, until they are there; and when each was asked for last. */
+  /** The rematches that are loading, and the requests for the seats at them, by the secret of the earlier game. */
   readonly #next = new Map<string, { seat: string; game: LiveGame }>();
-  readonly #asked = new Map<string, number>();
+  readonly #polled = new Map<string, Polled<NextSeat>>();
 
   constructor(secrets: readonly string[]) {
     this.#secrets = [...new Set(secrets.filter(isSecret))];
@@ -53,6 +56,7 @@ export class WallOfGames implements WallSource {
     clearInterval(this.#timer);
     for (const game of this.#games) game.close();
     for (const { game } of this.#next.values()) game.close();
+    for (const polled of this.#polled.values()) polled.stop();
   }
 
   async #open(): Promise<void> {
@@ -71,29 +75,31 @@ export class WallOfGames implements WallSource {
     }
   }
 
-  /** Where another game follows, it is looked for; once it is on the screen, the one that is over is closed. */
+  /** Requests a seat at a rematch; once its position has arrived, it replaces the finished game. */
   #goOn(seat: string, game: LiveGame, at: number): void {
     const next = this.#next.get(seat);
     if (next?.game.session) {
       this.#next.delete(seat);
+      this.#polled.get(seat)?.stop();
       this.#secrets = this.#secrets.map((it, n) => (n === at ? next.seat : it));
       this.#games = this.#games.map((it, n) => (n === at ? next.game : it));
       game.close();
-    } else if (!next && isFollowed(game) && Date.now() - (this.#asked.get(seat) ?? 0) >= AGAIN_MS) {
-      this.#asked.set(seat, Date.now());
-      void this.#follow(seat);
+    } else if (!this.#polled.has(seat) && isFollowed(game)) {
+      const polled = new Polled({ ask: () => anotherGame(seat), heard: (answer) => this.#hear(seat, answer), every_ms: AGAIN_MS, seen: () => isFollowed(game) });
+      this.#polled.set(seat, polled);
+      void polled.look();
     }
   }
 
-  async #follow(seat: string): Promise<void> {
-    const answer = await anotherGame(seat);
-    if (this.#closed || !this.#make) return;
+  #hear(seat: string, answer: Answer<NextSeat>): void | 'pause' {
     // A friend's spectator has no seat at the next game, and a retry cannot help; nor does it if the server cannot read the game.
-    if (isUnreadable(answer) || (answer.kind === 'refused' && answer.code === 'not-entitled')) this.#asked.set(seat, Number.POSITIVE_INFINITY);
-    if (answer.kind === 'ok' && answer.value.begun) this.#next.set(seat, { seat: answer.value.secret, game: this.#make(answer.value.secret) });
+    if (isUnreadable(answer) || (answer.kind === 'refused' && answer.code === 'not-entitled')) return 'pause';
+    if (answer.kind !== 'ok' || !answer.value.begun || !this.#make) return;
+    this.#next.set(seat, { seat: answer.value.secret, game: this.#make(answer.value.secret) });
+    return 'pause';
   }
 
-  /** The clocks go on; and if one of the connections is lost, so is that to the server. */
+  /** Updates the clocks; a lost connection of one game counts as a silent server. */
   #tick(): void {
     for (const game of this.#games) game.tick();
     this.#secrets.forEach((seat, at) => {
@@ -106,7 +112,7 @@ export class WallOfGames implements WallSource {
   }
 }
 
-/** Whether this place shows a game that is over, and whose players have begun another. */
+/** Whether the players have begun a rematch of the shown game. */
 function isFollowed({ another, side }: LiveGame): boolean {
   return side === null && (another.wanted?.game ?? null) !== null;
 }

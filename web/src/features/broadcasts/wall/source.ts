@@ -1,4 +1,4 @@
-/** What a wall shows, wherever it comes from. */
+/** The interface of what a wall shows: a broadcast or live games. */
 import type { Picture } from '../pictures';
 
 export interface WallBoardNow {
@@ -7,7 +7,7 @@ export interface WallBoardNow {
   picture: Picture | null;
   white: string;
   black: string;
-  /** What stands beside the names: a clock, or the points. */
+  /** The text beside the names: a clock, or the points. */
   beside: { white: string; black: string };
   turn: 'white' | 'black' | null;
   over: boolean;
@@ -17,9 +17,9 @@ export interface WallSource {
   readonly title: string;
   readonly subtitle: string;
   readonly boards: readonly WallBoardNow[];
-  /** Since when the server was not heard; null while it is. */
+  /** Since when the server does not answer; null while it does. */
   readonly silent_since: number | null;
-  /** There is nothing at this address. */
+  /** Whether nothing exists at this address. */
   readonly lost: boolean;
   close(): void;
 }

@@ -1,5 +1,7 @@
-/** A club against the real server: its founder on a computer in English, a member on a phone in French. Founded, joined by the link, the timetable, and a
- *  challenge of the ladder from the press to the new places. */
+/**
+ * A club against the real server: the founder on a computer in English, a member on a phone in French. Founded, joined by the link, the timetable, and a ladder
+ * challenge from the first press to the new ranking.
+ */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, resultCard } from './game-page';
@@ -16,7 +18,7 @@ async function looked(page: Page): Promise<void> {
   await expectLooked(page);
 }
 
-/** Makes an account in the form on this screen. */
+/** Creates an account in the form on this screen. */
 async function signUp(page: Page, name: string, french: boolean): Promise<void> {
   await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Create an account' }).check({ force: true });
   await page.getByRole('textbox', { name: french ? 'Nom' : 'Name', exact: true }).fill(name);
@@ -25,7 +27,7 @@ async function signUp(page: Page, name: string, french: boolean): Promise<void> 
   await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have saved them' }).click();
 }
 
-test('a club is founded and joined, and a challenge of its ladder is played to the end', async ({ browser, baseURL }) => {
+test('a club is founded and joined, and a ladder challenge is played to the end', async ({ browser, baseURL }) => {
   test.slow(); // two people, a whole visit each
   const number = Date.now() % 1_000_000;
   const [founder, member, name] = [`Awa${number}`, `Piet${number}`, `Étoile du Nord ${number}`];
@@ -51,7 +53,7 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   await looked(awa);
   const link = await awa.getByRole('textbox', { name: 'Link for new members' }).inputValue();
 
-  // An evening each week: at eight in Paris, and two in the afternoon for who reads it in Montreal.
+  // A weekly evening: eight o'clock in Paris, two in the afternoon for a reader in Montreal.
   await awa.getByRole('button', { name: 'Add a date' }).click();
   await awa.getByRole('textbox', { name: 'Title' }).fill('Tuesday evening');
   await awa.getByLabel('Starts').fill('2035-01-02T20:00');
@@ -92,7 +94,7 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   await expect(piet.getByText(`${founder} attend au damier.`)).toBeVisible();
   await looked(piet);
   await piet.getByRole('button', { name: 'Je suis au damier' }).click();
-  // The page of whoever waits goes to the board by itself; the other's too.
+  // The pages of both players open the board by themselves.
   for (const page of [awa, piet]) await expect(page).toHaveURL(/#\/live\//);
   for (const page of [awa, piet]) await expect(page.getByRole('grid')).toBeVisible();
   const [white, black] = (await turn(awa).textContent())?.includes('Your turn.') ? [awa, piet] : [piet, awa];
@@ -119,7 +121,7 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   await expect(awa.getByRole('button', { name: `Challenge ${member}` })).toBeVisible();
   const [games] = await Promise.all([awa.waitForEvent('download'), awa.getByRole('link', { name: 'All as PDN' }).click()]);
   expect(games.suggestedFilename()).toMatch(/^damier-club\.pdn$/);
-  // The founder hands the club over, and leaves it.
+  // The founder transfers the club and leaves it.
   await awa.getByRole('button', { name: `Role of ${member}` }).click();
   await awa.getByRole('dialog').getByRole('button', { name: 'Hand the club over' }).click();
   await expectAccessible(awa);

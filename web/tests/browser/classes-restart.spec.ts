@@ -1,6 +1,6 @@
 /**
- * A class in a hall whose server is pulled away in the middle of a lesson: a teacher and eight pupils, four of them with phones, over plain HTTP and by
- * the address that a hall has, where a browser keeps back what it gives to secure pages only. Against a server of its own, which is killed.
+ * A class in a hall whose server is killed during a lesson: a teacher and eight pupils, four of them with phones, over plain HTTP and by an IP address, where
+ * browsers disable features of secure pages. Against an own server.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -13,20 +13,17 @@ import { LONG } from './long';
 import { freePort, hasProgram, start } from './own-server';
 import { expect, test } from './test';
 
-// A step that cannot be done is told at once, not at the end of the ten minutes.
+// A failed step is reported at once, not after the timeout of ten minutes.
 test.use({ actionTimeout: 30_000 });
 test.skip(!process.env['DAMIER_URL'] || !hasProgram(), 'it starts and kills a server of its own');
 
-/**
- * How long the server is away at least: longer than what a clock may lose by it, and so long that who tries again at a board does so at the longest distances,
- * as he does after six seconds.
- */
+/** The minimum downtime of the server: longer than a clock may lose, and long enough that boards retry at their longest interval, which they reach after six seconds. */
 const AWAY_MS = LONG ? 40_000 : 15_000;
 
-/** How soon after the server's first answer every board is level, in milliseconds: five seconds, and one for nine browsers on one machine. */
+/** How soon after the server's first answer every board is in sync, in milliseconds: five seconds, and one for nine browsers on one machine. */
 const LEVEL_MS = 6_000;
 
-/** What a clock may lose beside the time that its player has had, in milliseconds: a sign of life is up to two seconds old. */
+/** How much a clock may lose besides its player's time, in milliseconds: a heartbeat is up to two seconds old. */
 const SLACK_MS = 3_000;
 
 const PLAYERS = ['fox', 'owl', 'bee', 'cat'] as const;
@@ -38,7 +35,7 @@ function hallAddress(): string {
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 }
 
-/** What the clock of the side to move has left, by the server, and when that was. */
+/** The remaining time of the side to move on the server, and when it was measured. */
 async function left(page: Page): Promise<{ side: string | null; ms: number; held: boolean }> {
   const secret = page.url().split('/live/')[1]!;
   const answer = await page.request.get('./api/v1/live/state', { headers: { authorization: `Bearer ${secret}` } });
@@ -48,14 +45,14 @@ async function left(page: Page): Promise<{ side: string | null; ms: number; held
   return { side: turn, ms: turn === 'white' ? clock.white_ms : clock.black_ms, held: state.held };
 }
 
-/** Nothing reaches beyond the window, which a phone would make wider for it. */
+/** Expects that nothing is wider than the window, which a phone would zoom out for. */
 async function fits(page: Page): Promise<void> {
   expect(await page.evaluate(() => [document.documentElement.scrollWidth <= document.documentElement.clientWidth, innerWidth <= screen.width])).toEqual([true, true]);
 }
 
 const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'Your class' });
 
-test('a class of eight goes on after the server was pulled away in the middle', async ({ browser }) => {
+test('a class of eight continues after the server is killed', async ({ browser }) => {
   test.setTimeout(600_000);
   const [port, folder, host] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-class-')), hallAddress()];
   const baseURL = `http://${host}:${port}/`;
@@ -102,7 +99,7 @@ test('a class of eight goes on after the server was pulled away in the middle', 
       await go(page).click();
       await expect(page.getByRole('img', { name: /^Exercise 2/ })).toBeVisible();
     }
-    // They are called by their animals.
+    // The players have the names of their animals.
     for (const page of [of('fox'), of('owl')]) {
       await expect(page.getByRole('heading', { name: 'Fox – Owl' })).toBeAttached();
       await expect(page.locator('.strip.top')).toContainText(page === of('fox') ? 'Owl' : 'Fox');
@@ -113,14 +110,14 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     await expectMoves(of('cat'), 1);
     for (const name of LEARNERS) await expect(row(name)).toContainText('exercise 2 of');
 
-    // Pulled away. The owl answers all the same, the wolf and the frog go on with the lesson.
+    // The server is killed. The owl moves all the same, the wolf and the frog continue the lesson.
     const before = await left(of('cat'));
     expect(before.side).toBe('black');
     const asked_ms = Date.now();
     server.kill('SIGKILL');
     const killed_ms = Date.now();
     await expect(of('owl').getByText('No connection.')).toBeVisible();
-    // Whether the others are there is not known then.
+    // The presence of the others is unknown then.
     for (const name of PLAYERS) await expect(of(name).locator('.strip').filter({ hasText: 'connected' })).toHaveCount(0);
     await play(of('owl'), 19, 23);
     await expect(of('owl').getByText('Your move is kept')).toBeVisible();
@@ -133,7 +130,7 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     }
     await expect(teacher.getByRole('alert').filter({ hasText: 'The server' })).toBeVisible();
     await expect(bar(of('duck'))).toContainText('The class is not answering');
-    // A child with a phone reads it, too, and nothing on the screen moves for it.
+    // A child with a phone sees the message, too, without a layout shift.
     for (const name of LEARNERS) {
       const words = bar(of(name)).getByText('The class is not answering. Keep going, and do not reload the page.');
       await expect(words).toBeInViewport({ ratio: 1 });
@@ -141,7 +138,7 @@ test('a class of eight goes on after the server was pulled away in the middle', 
       expect((await bar(of(name)).boundingBox())!.height).toBeLessThanOrEqual(52);
     }
     for (const page of pupils.values()) await fits(page);
-    // What the teacher wants meanwhile has no answer: it is said where the outage is, once.
+    // A teacher's action meanwhile has no answer: the outage message says so, once.
     await teacher.getByRole('button', { name: 'Hold the screens' }).click();
     await expect(teacher.getByRole('alert')).toHaveCount(1);
     await expect(teacher.getByRole('alert')).toContainText('Your last request failed.');
@@ -152,13 +149,13 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     const after = await left(of('cat'));
     const had_ms = killed_ms - asked_ms + (Date.now() - back_ms);
 
-    // All pupils reconnect soon, with what was done meanwhile, and none has lost time.
+    // All pupils reconnect soon, report their progress, and none has lost time.
     const level = PLAYERS.map((name) => expect(of(name).getByText('No connection.')).toBeHidden({ timeout: 2 * LEVEL_MS }));
     await Promise.all([...level, expectMoves(of('fox'), 2), expectMoves(of('owl'), 2)]);
     expect(Date.now() - there_ms).toBeLessThanOrEqual(LEVEL_MS);
     expect(after.side).toBe('black');
     expect(before.ms - after.ms).toBeLessThanOrEqual(had_ms + SLACK_MS);
-    expect(AWAY_MS).toBeGreaterThan(had_ms + SLACK_MS); // otherwise the line above would say nothing
+    expect(AWAY_MS).toBeGreaterThan(had_ms + SLACK_MS); // otherwise the line above would prove nothing
     await play(of('cat'), 20, 25);
     await expectMoves(of('bee'), 2);
     await play(of('fox'), 28, 19);
@@ -170,7 +167,7 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     for (const name of LEARNERS) await expect(bar(of(name))).not.toContainText('not answering');
     await expect(of('owl').locator('.strip.top')).toContainText('connected');
 
-    // A device that was switched off comes back as the same pupil, at the same exercise, and to the same board.
+    // A device that was switched off returns as the same pupil, at the same exercise, and to the same board.
     for (const name of ['lion', 'cat'] as const) {
       const page = await of(name).context().newPage();
       await of(name).close();
@@ -183,7 +180,7 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     await bar(of('cat')).getByRole('button', { name: 'Play against the bee' }).click();
     await expectMoves(of('cat'), 2);
 
-    // The teacher has all look up: the screens are held, and the clocks stand still until they are free.
+    // The teacher freezes all screens, and the clocks stop until they are released.
     await teacher.getByRole('button', { name: 'Hold the screens' }).click();
     for (const page of pupils.values()) await expect(page.getByRole('heading', { name: 'Look at the teacher' })).toBeVisible();
     const held = await left(of('bee'));

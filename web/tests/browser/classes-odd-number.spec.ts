@@ -1,6 +1,6 @@
 /**
  * An odd number of pupils: the one left over plays the engine, also after the server was killed, and another one is left over the next time. And a set of
- * problems, which all get alike. Against a server of its own.
+ * problems, the same for all. Against an own server.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ async function looked(page: Page): Promise<void> {
   await expectLooked(page);
 }
 
-test('the odd pupil plays the computer, and all solve the same problems', async ({ browser }) => {
+test('the pupil left over plays the computer, and all solve the same problems', async ({ browser }) => {
   test.setTimeout(240_000);
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-odd-'))];
   const baseURL = `http://127.0.0.1:${port}/`;
@@ -69,7 +69,7 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
     await expectMoves(odd, before + 2);
     await looked(odd);
 
-    // The server is pulled away and comes back: the board is as it was, and the computer goes on.
+    // The server is killed and restarted: the board is unchanged, and the computer continues.
     server.kill('SIGKILL');
     await expect(odd.getByText('No connection.')).toBeVisible();
     server = await start(port, folder);
@@ -83,7 +83,7 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
     await looked(teacher);
     await teacher.keyboard.press('Escape');
 
-    // The others are through as well, and the next time another pupil is left over.
+    // The others finish as well, and the next time another pupil is left over.
     const pair = [...pupils.entries()].filter(([name]) => name !== first);
     const [, gone] = pair[0]!;
     for (const [, page] of pair) {
@@ -97,7 +97,7 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
 
     await pupils.get('fox')!.setViewportSize({ width: 360, height: 740 });
 
-    // A set of problems: pupils get the same one, and the grid shows how it goes.
+    // A set of problems: all pupils get the same one, and the grid shows their progress.
     await teacher.getByText('Give problems').first().click();
     const form = teacher.getByRole('group', { name: 'Give problems' });
     await form.getByLabel('Theme').selectOption('epicier');
@@ -126,7 +126,7 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
     await expect(fox.getByRole('region', { name: 'The problem' })).toBeFocused();
     await expect(fox.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]')).toHaveText('Train');
     await expect(row(teacher, 'fox')).toContainText('exercise 2 of 3');
-    // Three moves that do not solve it: the teacher sees who is stuck, and goes to the problem.
+    // Three moves that do not solve it: the teacher sees who is stuck, and opens the problem.
     for (let tries = 0; tries < 3; tries += 1) {
       await missed(fox);
       if (tries < 2) await fox.getByRole('button', { name: 'Try again' }).click();
@@ -135,7 +135,7 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
     await row(teacher, 'fox').getByRole('button', { name: 'project: problem 2' }).click();
     await expect(teacher.getByRole('heading', { name: /^Problems \(3\)/ })).toBeVisible();
     await teacher.goBack();
-    // The device comes back to the same problem.
+    // The device returns to the same problem.
     await fox.reload();
     await expect(fox.getByText('Problem 2 of 3')).toBeVisible();
     await fox.getByRole('button', { name: 'Show the solution' }).click();
@@ -152,7 +152,7 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
   }
 });
 
-/** The shipped problems: where the pieces stand, and the square from which the solution begins. */
+/** The shipped problems: the pieces of the position, and the square from which the solution starts. */
 const FOLDER = join(import.meta.dirname, '../../public/problems/international');
 const numbers = (text: string): string => [...text.matchAll(/\d+/g)].map(([it]) => Number(it)).sort((a, b) => a - b).join(' ');
 const BEGINNINGS = new Map(

@@ -1,4 +1,4 @@
-/** A broadcast against the real server: opened, sent, corrected, looked on at with and without a delay; and a wall that outlives its server. */
+/** A broadcast against the real server: opened, sent, corrected, watched with and without a delay; and a wall that survives the loss of its server. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -30,7 +30,7 @@ async function looked(page: Page): Promise<void> {
   await expectLooked(page);
 }
 
-/** Opens a broadcast as a program does. */
+/** Opens a broadcast through the API. */
 async function open(page: Page, at: string, secret: string, id: string, delay_min: number): Promise<void> {
   const response = await page.request.put(new URL(`api/v1/broadcasts/${id}`, at).href, {
     headers: { authorization: `Bearer ${secret}` },
@@ -47,7 +47,7 @@ async function put(page: Page, at: string, secret: string, path: string, pdn: st
   expect(response.status(), await response.text()).toBe(200);
 }
 
-test('a round is opened, sent, corrected and typed at a desk, and others look on', async ({ browser, baseURL }) => {
+test('a round is opened, sent as PDN, corrected and entered at the desk, with spectators', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'a broadcast needs a server');
   test.setTimeout(180_000);
   const desk = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 900 } });
@@ -78,7 +78,7 @@ test('a round is opened, sent, corrected and typed at a desk, and others look on
   await expect(phone.getByRole('link', { name: /^Damier 2/ })).toContainText('1:19:30');
   await looked(phone);
 
-  // A board that is wrong is told with its line, and the others go on.
+  // An invalid board is reported with its line, and the others continue.
   const wrong = ROUND.replace('14x23 *', '14x22 *').replace('18-22 *', '18-22 2. 38-33 *');
   await desk.getByLabel('Or paste the games').fill(wrong);
   await desk.getByRole('button', { name: 'Send', exact: true }).click();
@@ -87,7 +87,7 @@ test('a round is opened, sent, corrected and typed at a desk, and others look on
   await expect(phone.getByRole('link', { name: /^Damier 2.*2\. 38-33/ })).toBeVisible();
   await expect(first).toBeVisible();
 
-  // One board large, followed by its moves; a correction is told.
+  // One board enlarged and followed by its moves; a correction is shown.
   await first.click();
   await expect(phone.getByRole('heading', { name: 'Damier 1' })).toBeVisible();
   await expect(phone.getByRole('grid')).toBeVisible();
@@ -99,7 +99,7 @@ test('a round is opened, sent, corrected and typed at a desk, and others look on
   await phone.getByRole('button', { name: 'Début', exact: true }).click();
   await expect(phone.getByRole('list', { name: 'Coups' }).locator('[aria-current]')).toHaveCount(0);
 
-  // Moves that are played on the board of the desk.
+  // Moves played on the board of the desk.
   await desk.getByRole('button', { name: /^3\. Schwarzman – Boomstra/ }).click();
   await square(desk, 19).click();
   await square(desk, 23).click();
@@ -114,7 +114,7 @@ test('a round is opened, sent, corrected and typed at a desk, and others look on
   await looked(desk);
   await looked(phone);
 
-  // The game as it stands can be analysed.
+  // The current position can be analysed.
   await phone.getByRole('button', { name: 'Analyser la partie' }).click();
   await expect(phone).toHaveURL(/#\/view\?/);
   await expect(phone.getByRole('heading', { name: /Sijbrands/ })).toBeVisible();
@@ -125,7 +125,7 @@ test('a round is opened, sent, corrected and typed at a desk, and others look on
   await expect(phone.getByRole('heading', { name: 'Cette retransmission n’existe pas' })).toBeVisible();
 });
 
-test('with a delay nothing is shown before it is due', async ({ page, baseURL }) => {
+test('with a delay moves are not shown before they are due', async ({ page, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'a broadcast needs a server');
   const [secret, id] = [newSecret(), `late-${Math.random().toString(36).slice(2, 10)}`];
   await open(page, baseURL!, secret, id, 1);
@@ -139,7 +139,7 @@ test('with a delay nothing is shown before it is due', async ({ page, baseURL })
   await expect(page.getByRole('link', { name: /^Board/ })).toHaveCount(3);
 });
 
-test('a wall shows the newest round, turns its pages, and outlives its server', async ({ browser }) => {
+test('a wall shows the newest round, turns its pages, and survives the loss of its server', async ({ browser }) => {
   test.skip(!process.env['DAMIER_URL'] || !existsSync(PROGRAM), 'it starts and kills a server of its own');
   test.setTimeout(120_000);
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-'))];
@@ -150,7 +150,7 @@ test('a wall shows the newest round, turns its pages, and outlives its server', 
     const wall = await context.newPage();
     const [secret, id] = [newSecret(), 'salou-2026'];
     await open(wall, at, secret, id, 0);
-    // Its clock goes on by itself, and is put forward past what the wall waits for.
+    // Its clock runs by itself, and is advanced past the intervals of the wall.
     await wall.clock.install();
     await wall.goto(`./#/wall/broadcast/${id}`);
     await expect(wall.getByText('Waiting for the boards')).toBeVisible();
@@ -158,7 +158,7 @@ test('a wall shows the newest round, turns its pages, and outlives its server', 
     await expect(wall.getByRole('article')).toHaveCount(3);
     await expect(wall.getByRole('article', { name: '2. Baljakin – Georgiev' })).toContainText('1:20:00');
     await expectAccessible(wall);
-    // Everything is on the screen, and nothing of the page around it.
+    // Everything fits on the screen, without the rest of the page.
     for (const board of await wall.getByRole('article').all()) {
       const box = (await board.boundingBox())!;
       expect(box.y).toBeGreaterThanOrEqual(0);
@@ -167,18 +167,18 @@ test('a wall shows the newest round, turns its pages, and outlives its server', 
     await expect(wall.getByRole('navigation')).toHaveCount(0);
 
     server.kill('SIGKILL');
-    await wall.clock.fastForward(16_000); // what was not heard for 15 seconds is old
+    await wall.clock.fastForward(16_000); // a board without news for 15 seconds is stale
     await expect(wall.getByText(/ago$/)).toBeVisible({ timeout: 40_000 });
     await expect(wall.getByRole('article')).toHaveCount(3);
     server = await start(port, folder);
     await put(wall, at, secret, `${id}/rounds/1`, ROUND.replace('31-26 *', '31-26 19-23 0-2'));
-    await wall.clock.fastForward(13_000); // the longest time between two tries is 12.5 seconds
+    await wall.clock.fastForward(13_000); // the longest interval between two attempts is 12.5 seconds
     await expect(wall.getByText(/ago$/)).toBeHidden({ timeout: 30_000 });
     await expect(wall.getByRole('article', { name: /Schwarzman/ })).toContainText('Boomstra2');
 
     const many = Array.from({ length: 14 }, (_, n) => `[White "W${n + 1}"]\n1. 32-28 *\n`).join('\n');
     await put(wall, at, secret, `${id}/rounds/2`, many);
-    await wall.clock.fastForward(16_000); // a newer round is looked for every 15 seconds
+    await wall.clock.fastForward(16_000); // the newest round is requested every 15 seconds
     await expect(wall.getByRole('heading', { name: 'Open de Salou' })).toBeVisible();
     await expect(wall.getByText('1 of 2').or(wall.getByText('2 of 2'))).toBeVisible({ timeout: 40_000 });
     await expect(wall.getByRole('article')).toHaveCount(7);

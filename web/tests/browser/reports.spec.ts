@@ -1,4 +1,4 @@
-/** The report on a game: made in the background, read, tried again; on a phone in French and on a desktop in English. */
+/** The report on a game: created in the background, read, and moves tried again; on a phone in French and on a desktop in English. */
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
 import { expectMoves, square, startFrom } from './game-page';
@@ -6,7 +6,7 @@ import { errorsOf } from './lesson-page';
 import { LONG } from './long';
 import { expect, test } from './test';
 
-/** White may play the coup royal at once, and overlooks it. */
+/** White can play the coup royal at once, and misses it. */
 const START = 'W:W33,38,39,40,45,50:B1,6,12,13,14,23,24';
 const PLAYED: readonly (readonly [number, number])[] = [[50, 44], [6, 11], [33, 28], [23, 34], [40, 16]];
 
@@ -25,7 +25,7 @@ async function openReport(page: Page): Promise<void> {
   await page.goto(`./#/report/${id}`);
 }
 
-/** Usually on the phone only: what else is reported on below is so at a desk, in English. */
+/** By default on the phone only; the other reports below are on a desktop, in English. */
 for (const [name, use, words] of [
   ['on a phone, in French', { viewport: { width: 360, height: 740 }, locale: 'fr-FR' }, { shot: /Il y avait un coup royal\s: 3 pour 5\./, good: /Bien trouvé/, other: /moins bon/, children: /Pour les enfants/, working: 'Préparation du rapport', forClass: 'Pour une classe' }],
   ['on a desktop, in English', { viewport: { width: 1280, height: 900 }, locale: 'en-GB' }, { shot: /There was a coup royal: give 3, take 5\./, good: /Well found/, other: /not as good/, children: /For children/, working: 'Preparing the report', forClass: 'For a class' }],
@@ -34,7 +34,7 @@ for (const [name, use, words] of [
   test.describe(name, () => {
     test.use(use);
 
-    test('a game is reported on, and another move is tried', async ({ page }) => {
+    test('a game gets a report, and another move is tried', async ({ page }) => {
       test.setTimeout(120_000);
       const errors = errorsOf(page);
       await play(page);
@@ -51,20 +51,20 @@ for (const [name, use, words] of [
       await square(page, 33).click();
       await square(page, 28).click();
       await expect(page.getByRole('status').filter({ hasText: words.good })).toBeVisible();
-      // The moment leads to the page of its shot, to the projector and to paper.
+      // The moment links to the page of its shot, to the projector and to printing.
       await expect(page.getByRole('link', { name: /^Coup royal$/i })).toHaveAttribute('href', '#/shots/royal');
       const forClass = page.getByRole('group', { name: words.forClass });
       await expect(forClass.getByRole('link').first()).toHaveAttribute('href', /^#\/project\?variant=international&fen=W.*&moves=33-28/);
       await expect(forClass.getByRole('link').last()).toHaveAttribute('href', /^#\/print\?sheet=worksheet/);
       await page.getByLabel(words.children).check();
       await expect(page.getByText(words.shot).first()).toBeVisible();
-      // Without a server, what only a server has is not found.
+      // Without a server, reports of server games are not available.
       expect(errors.filter((it) => !it.includes('404'))).toEqual([]);
     });
   });
 }
 
-test('it continues while the user views another page', async ({ page }) => {
+test('a report continues while the user views another page', async ({ page }) => {
   test.setTimeout(120_000);
   await play(page);
   const id = page.url().split('/').at(-1);
@@ -77,7 +77,7 @@ test('it continues while the user views another page', async ({ page }) => {
   await expect(page.getByText(/There was a coup royal/).first()).toBeVisible({ timeout: 60_000 });
 });
 
-test('the end of a game leads to its report, and a hint says why', async ({ page }) => {
+test('the end of a game links to its report, and a hint has a reason', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
   await startFrom(page, 'W:W33,38,39,40,45:B12,13,14,23,24');
   await page.getByRole('button', { name: 'Hint' }).first().click();

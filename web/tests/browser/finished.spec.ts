@@ -1,5 +1,4 @@
-/** Finding each other and finding again what was played: games that are over, of an account and of a device, and offers that ask for a rating. Against the real
- *  server. */
+/** Finished games of an account and of a device, and offers with a rating range. Against the real server. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -15,15 +14,15 @@ const BLITZ = { initial_ms: 300_000, increment_ms: 3_000 };
 
 const named = (name: string): string => `${name}${Date.now() % 1_000_000}`;
 
-/** Makes an account; this browser is signed in. */
+/** Creates an account; this browser is signed in. */
 async function signUp(page: Page, name: string): Promise<void> {
   const made = await page.request.post('./api/v1/account', { data: { name, password: 'un cheval bleu', device: '' } });
   expect(made.status(), await made.text()).toBe(201);
-  await page.goto('./#/account'); // where the page learns of it
+  await page.goto('./#/account'); // where the page learns of the session
   await expect(page.getByText(name).first()).toBeVisible();
 }
 
-/** Offers a game under the account of this browser. Answers the secrets of the seat and of the invitation. */
+/** Offers a game under the account of this browser. Returns the secrets of the seat and of the invitation. */
 async function offers(page: Page, offered: Offered, more: object = {}, isPublic = false): Promise<{ seat: string; invitation: string }> {
   const [seat, invitation] = [newSecret(), newSecret()];
   const challenge = { ...challengeOf(offered), ...more };
@@ -37,7 +36,7 @@ async function act(page: Page, seat: string, want: object): Promise<void> {
   expect(done.status(), await done.text()).toBe(200);
 }
 
-test('games that are over are found again, by the account and by the device, opened and saved', async ({ browser, baseURL }) => {
+test('finished games are listed for the account and for the device, opened and saved', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const host = named('Awa');
   await signUp(awa, host);
@@ -79,14 +78,14 @@ test('games that are over are found again, by the account and by the device, ope
   await expect(awa.getByRole('heading', { name: `Games of ${host}` })).toBeFocused();
   await expect(list).toHaveCount(1);
   await expectLooked(awa);
-  // This browser has no seat at the game, and is given one: the board, the report and the analysis are there.
+  // This browser has no seat at the game, and gets one: the board, the report and the analysis are available.
   await list.press('Enter');
   await expect(awa.getByRole('grid')).toBeVisible();
   await expectMoves(awa, 2);
   await expect(awa.locator('a[href*="#/report/"]').first()).toBeVisible();
 });
 
-test('an offer asks for a rating, and the list and its filter say whom it means', async ({ browser, baseURL }) => {
+test('an offer with a rating range is shown and filtered in the lobby', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const [host, guest] = [named('Awa'), named('Piet')];
   await signUp(awa, host);
@@ -105,7 +104,7 @@ test('an offer asks for a rating, and the list and its filter say whom it means'
   await piet.reload();
   await expect(waiting.getByRole('checkbox', { name: 'Seulement les parties ouvertes à mon classement' })).toBeChecked();
   await expect(own).toHaveCount(0);
-  // By the link it is refused, with the reason.
+  // The link is refused too, with the reason.
   await piet.goto(`./#/join/${invitation}`);
   await expect(piet.locator('dl')).toContainText('classement de 1600 ou plus');
   await piet.getByRole('button', { name: 'Jouer', exact: true }).click();

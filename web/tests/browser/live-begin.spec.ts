@@ -8,10 +8,10 @@ test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' };
 
-test('who takes up an invitation whose host is away loses nothing, and neither does the host', async ({ browser, baseURL }) => {
+test('neither side loses time if the host is away when an invitation is accepted', async ({ browser, baseURL }) => {
   const awa = await newPlayer(browser, baseURL);
   const piet = await newPlayer(browser, baseURL, PHONE);
-  // Awa has made a link and left the page.
+  // Awa has created a link and left the page.
   const bullet = { clock: { initial_ms: 60_000, increment_ms: 0 } };
   const first = await offer(awa, bullet);
   await takeUp(piet, first.invitation);
@@ -25,7 +25,7 @@ test('who takes up an invitation whose host is away loses nothing, and neither d
   await awa.goto(first.seat);
   await expect(resultCard(awa)).toContainText('Game aborted');
 
-  // Another time she comes while he waits, with all of her time.
+  // In a second game she arrives while he waits, with all of her time.
   const second = await offer(awa, bullet);
   await takeUp(piet, second.invitation);
   await expect(turn(piet)).toContainText('En attente de Awa.');
@@ -42,19 +42,19 @@ test('who takes up an invitation whose host is away loses nothing, and neither d
   await expect(awa.getByRole('button', { name: 'Resign' }).first()).toBeVisible();
 });
 
-test('who waits for the host, and has White, is told until when the first move is made', async ({ browser, baseURL }) => {
+test('a guest with White who waits for the host sees the deadline of the first move', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const { invitation } = await offer(awa, { clock: { initial_ms: 60_000, increment_ms: 0 }, colour: 'black' });
   await takeUp(piet, invitation);
   await expect(turn(piet)).toContainText('Waiting for Awa. You can leave without losing. Your clock does not run before your first move. Make it by');
   await expect(turn(piet)).not.toContainText('The clocks are stopped');
   await expectAccessible(piet);
-  // Once he has moved, his time would run in his next turn, there or not.
+  // After his first move his time would run in his next turn, whether he is present or not.
   await play(piet, 32, 28);
   await expect(turn(piet)).toContainText('The clocks are stopped, and “Leave the game” costs you nothing. If you only close the page, you may lose on time after Awa’s first move.');
 });
 
-test('the question on a phone whether the game is aborted goes once both have moved, and the focus stays in the sheet', async ({ browser, baseURL }) => {
+test('on a phone the abort confirmation closes once both have moved, and the focus stays in the sheet', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL, PHONE), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet);
   await play(awa, 32, 28);
@@ -70,7 +70,7 @@ test('the question on a phone whether the game is aborted goes once both have mo
   await expectAccessible(awa);
 });
 
-test('who waits for a friend lets the computer play, by the keyboard', async ({ browser, baseURL }) => {
+test('a host waiting for a friend starts a game against the computer by keyboard', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)];
   const { seat, invitation } = await offer(awa, {});
   await awa.goto(seat);
@@ -82,7 +82,7 @@ test('who waits for a friend lets the computer play, by the keyboard', async ({ 
   await awa.keyboard.press('Tab');
   const key = awa.getByRole('button', { name: 'Play the computer' });
   await expect(key).toBeFocused();
-  // A refusal leaves the focus where it was.
+  // A refusal does not move the focus.
   const address = '**/api/v1/challenge/computer';
   await awa.route(address, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '1' }, contentType: 'application/problem+json', body: '{}' }));
   await awa.keyboard.press('Enter');
@@ -94,12 +94,12 @@ test('who waits for a friend lets the computer play, by the keyboard', async ({ 
   await expect(awa.getByRole('main')).toBeFocused();
   await play(awa, 32, 28);
   await expectMoves(awa, 2);
-  // The friend comes too late.
+  // The friend arrives too late.
   await piet.goto(invitation);
   await expect(piet.getByText('Elle a été acceptée ou retirée, ou elle est trop ancienne. Demandez un nouveau lien.')).toBeVisible();
 });
 
-test('a short game against the computer of the server, chosen where one invites, on a phone in French', async ({ browser, baseURL }) => {
+test('a short game against the server’s engine from the invitation page, on a phone in French', async ({ browser, baseURL }) => {
   const awa = await newPlayer(browser, baseURL, PHONE);
   await awa.goto('./#/lobby/international');
   await awa.getByRole('link', { name: 'Jouer contre l’ordinateur du serveur' }).click();
@@ -107,7 +107,7 @@ test('a short game against the computer of the server, chosen where one invites,
   await expect(awa.getByRole('radio', { name: 'L’ordinateur' })).toBeChecked();
   await expect(awa.getByText('La partie se joue sur le serveur')).toBeVisible();
   await expect(awa.getByRole('checkbox', { name: /Partie classée/ })).toHaveCount(0);
-  // A friend instead, and the computer again.
+  // Switches to a friend and back to the computer.
   await awa.getByRole('radio', { name: 'Un ami, par un lien' }).check({ force: true });
   await expect(awa.getByRole('button', { name: 'Créer le lien' })).toBeVisible();
   await awa.getByRole('radio', { name: 'L’ordinateur' }).check({ force: true });
@@ -123,20 +123,20 @@ test('a short game against the computer of the server, chosen where one invites,
   await square(awa, 32).tap();
   await square(awa, 28).tap();
   await expectMoves(awa, 2);
-  // It is kept: after a reload, and on the first screen.
+  // The choice is stored: after a reload, and on the first screen.
   await awa.reload();
   await expectMoves(awa, 2);
   await openMore(awa);
   await awa.getByRole('dialog').getByRole('button', { name: 'Abandon', exact: true }).click();
   await awa.getByRole('dialog').getByRole('button', { name: 'Abandonner' }).click();
   await expect(resultCard(awa)).toContainText('Vous avez perdu');
-  // Another one begins at once, with the other colour: it is the computer that moves.
+  // A rematch begins at once with swapped colours, so the computer moves first.
   await resultCard(awa).getByRole('button', { name: /Revanche/ }).click();
   await expectMoves(awa, 1);
   await expectAccessible(awa);
 });
 
-test('conduct, the lot and a delay for those who look on are chosen on the page, and the guest reads them before he comes', async ({ browser, baseURL }) => {
+test('conduct, the draw of colours and a spectator delay are chosen, and shown to the guest before joining', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await awa.goto('./#/invite/international');
   await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');
@@ -150,20 +150,20 @@ test('conduct, the lot and a delay for those who look on are chosen on the page,
   await awa.getByRole('button', { name: 'Create the link' }).click();
   const link = await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
 
-  // What the guest reads, and what the host reads while waiting.
+  // The guest reads the terms, and the host reads them while waiting.
   await piet.goto(link);
   await expect(piet.getByText('Awa invites you to a game.')).toBeVisible();
   for (const page of [piet, awa]) {
     const terms = page.locator('dl');
     await expect(terms).toContainText(/You have\s*Random/);
-    await expect(terms.locator('.custom')).toHaveText([
+    await expect(terms.locator('.rule')).toHaveText([
       'a touched piece is played',
       'irregular moves allowed, the opponent decides about them',
       'a draw may be offered after 12 moves by each side',
     ]);
     await expect(terms).toContainText('they see each move 15 s later');
   }
-  // And what the server keeps of it.
+  // The server has stored them.
   const kept = await piet.request.get('./api/v1/challenge', { headers: { authorization: `Bearer ${link.slice(-43)}` } });
   expect(kept.status()).toBe(200);
   const { challenge } = await kept.json();
@@ -171,7 +171,7 @@ test('conduct, the lot and a delay for those who look on are chosen on the page,
   expect(challenge.settings.conduct).toEqual({ touched_is_played: true, released_stands: false, irregular_moves: true, colours_by_lot: true, offers_from_move: 12 });
   expect(challenge.settings.watchers_delay_s).toBe(15);
 
-  // The game is played by them: the lot has given each a side, and what White touches is to be played.
+  // The rules apply in the game: the draw has given each a side, and White's touched piece must be played.
   await takeUp(piet, link);
   await expect(awa.getByRole('grid')).toBeVisible();
   const { role } = await (await awa.request.get('./api/v1/live/state', { headers: { authorization: `Bearer ${awa.url().split('/live/')[1]!}` } })).json();

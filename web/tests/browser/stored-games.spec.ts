@@ -1,14 +1,14 @@
-/** Games kept, listed, renamed, deleted, exported and opened again. */
+/** Stored games: listed, renamed, deleted, exported and opened again. */
 import { readFileSync } from 'node:fs';
 import { expectMoves, expectMyTurn, expectOn, followHeader, moves, square, startFrom, startGame } from './game-page';
 import { expect, test } from './test';
 
-test('games are listed, renamed, deleted and taken back', async ({ page }) => {
+test('games are listed, renamed, deleted and restored', async ({ page }) => {
   await startFrom(page, 'W:W31,32:B5,6');
   await square(page, 32).click();
   await square(page, 28).click();
   await expectMoves(page, 1);
-  const link = `a[href="${new URL(page.url()).hash}"]`; // other tests keep games on the same server
+  const link = `a[href="${new URL(page.url()).hash}"]`; // other tests store games on the same server
   await followHeader(page, 'Study', 'My games');
   const mine = page.getByRole('listitem').filter({ has: page.locator(link) });
   await expect(mine).toHaveCount(1);
@@ -25,14 +25,14 @@ test('games are listed, renamed, deleted and taken back', async ({ page }) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveCount(1);
   await row.getByRole('button', { name: /^Delete/ }).click();
-  // A page that is left in the same moment may take the wish with it.
+  // Leaving the page at once could cancel the request.
   await expect(row).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'My games' })).toBeVisible();
   await expect(row).toHaveCount(0);
 });
 
-test('all games leave as one PDN file', async ({ page }) => {
+test('all games are exported as one PDN file', async ({ page }) => {
   await startFrom(page, 'W:W31,32:B5,6');
   await square(page, 32).click();
   await square(page, 28).click();
@@ -45,7 +45,7 @@ test('all games leave as one PDN file', async ({ page }) => {
   expect(text).toContain('32-28');
 });
 
-test('a game is copied as PDN and comes back by pasting', async ({ page, context, baseURL }) => {
+test('a game is copied as PDN and pasted back', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(baseURL!).origin });
   await startGame(page);
   await square(page, 32).click();
@@ -68,7 +68,7 @@ test('a game is copied as PDN and comes back by pasting', async ({ page, context
   expect(await moves(page)).toEqual(played);
 });
 
-test('damaged PDN says where, and a FEN opens in the editor', async ({ page }) => {
+test('an error in pasted PDN is located, and a FEN opens in the editor', async ({ page }) => {
   await page.goto('./#/library');
   await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
   const text = page.getByLabel('Paste PDN or FEN text here');
@@ -81,10 +81,10 @@ test('damaged PDN says where, and a FEN opens in the editor', async ({ page }) =
   await expectOn(page, 40, 'white king');
 });
 
-test.describe('while the computer thinks as long as a person', () => {
+test.describe('with the computer thinking as long as a person', () => {
   test.use({ calm: false });
 
-  test('nothing is lost when the tab is killed in the middle of a game', async ({ page, context }) => {
+  test('nothing is lost if the tab is killed during a game', async ({ page, context }) => {
     await startGame(page);
     await square(page, 32).click();
     await square(page, 28).click();
@@ -94,14 +94,14 @@ test.describe('while the computer thinks as long as a person', () => {
     const again = await context.newPage();
     await again.goto(address);
     await expectOn(again, 28, 'white man');
-    await expectMoves(again, 2); // the computer answers, if it had not before
+    await expectMoves(again, 2); // the computer replies, if it has not yet
     await again.goto('./#/');
     await again.getByRole('link', { name: /^Continue/ }).click();
     await expect(again).toHaveURL(address);
   });
 });
 
-test('two windows on one game follow each other', async ({ page, context }) => {
+test('two windows with one game stay in sync', async ({ page, context }) => {
   await startFrom(page, 'W:W31,32:B5,6');
   const other = await context.newPage();
   await other.goto(page.url());
@@ -114,7 +114,7 @@ test('two windows on one game follow each other', async ({ page, context }) => {
   await expectMoves(page, 2);
 });
 
-test('a game without any move is not listed, and a text without any game is said to be one', async ({ page }) => {
+test('a game without moves is not listed, and a text without a game is rejected', async ({ page }) => {
   await startFrom(page, 'W:W31,32:B5,6');
   const link = `a[href="${new URL(page.url()).hash}"]`;
   await followHeader(page, 'Study', 'My games');

@@ -1,4 +1,4 @@
-/** Broadcasts: points, boards as PDN, the places of a wall, and what a stream of lines says. */
+/** Broadcasts: points, boards as PDN, the layout of a wall, and the stream of a round. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BroadcastLine, BroadcastBoardView as BoardNow } from '../../../src/api/types';
 import { clockText, lastMove, lastSquares, pdnOf, turnOf } from '../../../src/features/broadcasts/moves';
@@ -28,7 +28,7 @@ it('the id of a broadcast has 4 to 40 lower-case letters, digits and hyphens, an
 });
 
 describe('the table of results', () => {
-  it('adds points up over the rounds, and leaves games out that go on', () => {
+  it('adds up points over the rounds, without games in progress', () => {
     const game = (white: string, black: string, result: BoardNow['result']) => ({ board: 1, white, black, result, plies: 9 });
     const table = standings([
       { round: 1, boards: [game('A', 'B', 'white'), game('C', 'D', 'draw')] },
@@ -46,14 +46,14 @@ describe('the table of results', () => {
 });
 
 describe('a board', () => {
-  it('is written as PDN, from the usual start and from a position with Black to move', () => {
+  it('is exported as PDN, also from a position with Black to move', () => {
     const typed = { white: 'A "x"', black: '', moves: ['32-28', '19-23', '28x19'], result: null, start: null, variant: null };
     expect(pdnOf(typed)).toBe('[White "A x"]\n[Result "*"]\n\n1. 32-28 19-23 2. 28x19 *\n');
     const set = { ...typed, moves: ['20-24', '31-27'], result: 'draw', start: 'B:W31:B20', variant: 'frisian' } as const;
     expect(pdnOf(set)).toBe('[White "A x"]\n[Variant "frisian"]\n[FEN "B:W31:B20"]\n[Result "1-1"]\n\n1... 20-24 2. 31-27 1-1\n');
   });
 
-  it('tells its last move and whose turn it is', () => {
+  it('has its last move and the side to move', () => {
     expect([lastMove(board()), turnOf(board())]).toEqual(['2. 28x19', 'black']);
     expect([lastMove(board({ moves: ['32-28', '19-23'] })), turnOf(board({ moves: [] }))]).toEqual(['1… 19-23', 'white']);
     expect(lastMove(board({ moves: [] }))).toBeNull();
@@ -66,13 +66,13 @@ describe('a board', () => {
 });
 
 describe('a wall', () => {
-  it('makes boards as large as the window lets them be', () => {
+  it('fits boards as large as possible into the window', () => {
     expect([1, 2, 3, 4, 6, 12].map((n) => columnsFor(n, 1920, 1000))).toEqual([1, 2, 3, 4, 3, 6]);
     expect([1, 2, 4, 12].map((n) => columnsFor(n, 1000, 1900))).toEqual([1, 1, 2, 3]);
     expect(columnsFor(0, 0, 0)).toBe(1);
   });
 
-  it('turns pages that are even', () => {
+  it('distributes boards evenly over its pages', () => {
     const of = (n: number): number[] => pagesOf(Array.from({ length: n }, (_, i) => i)).map((page) => page.length);
     expect([of(0), of(1), of(12), of(13), of(30)]).toEqual([[], [1], [12], [7, 6], [10, 10, 10]]);
   });
@@ -81,7 +81,7 @@ describe('a wall', () => {
 describe('the stream of a round', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('is read line by line, and what is odd is passed over', () => {
+  it('is read line by line, and unknown lines are skipped', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { corrected, start, result, ...plain } = board();
     expect(lineOf(JSON.stringify({ frame: 'board', ...plain, clocks: {} }))).toEqual({ frame: 'board', ...board() });
@@ -90,7 +90,7 @@ describe('the stream of a round', () => {
     expect(lineOf('{"frame":"ready","now_ms":5}')).toEqual({ frame: 'ready', now_ms: 5 });
   });
 
-  it('is opened again when it is lost, and no more once the broadcast is over', async () => {
+  it('is reopened when it is lost, until the broadcast is over', async () => {
     const heard: string[] = [];
     const answers = [
       () => Promise.reject(new TypeError('no network')),

@@ -1,4 +1,4 @@
-/** A class against the real server: a teacher, and two pupils on devices of their own, one of them a phone in French. */
+/** A class against the real server: a teacher and two pupils, each with a device, one of them a phone in French. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
@@ -15,7 +15,7 @@ async function looked(page: Page): Promise<void> {
   await expectLooked(page);
 }
 
-test('a teacher and two pupils: a task, the grid, held screens, and a game', async ({ browser, baseURL }) => {
+test('a teacher and two pupils: an assignment, the grid, frozen screens, and a game', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'a class needs a server');
   test.setTimeout(180_000);
   const teacher = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
@@ -32,7 +32,7 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   expect(code).toMatch(/^[CDFGHJKMNPQRTWXY3479]{6}$/);
   await teacher.keyboard.press('Escape');
 
-  // One types on the keys of the page, one on those of the device.
+  // One types on the keys of the page, the other on a keyboard.
   await fox.goto('./#/class/join');
   await looked(fox);
   for (const letter of code) await fox.getByRole('group', { name: 'Lettres du code' }).getByRole('button', { name: letter, exact: true }).click();
@@ -54,7 +54,7 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   const row = (name: string) => teacher.getByRole('row').filter({ has: teacher.getByRole('button', { name: `the ${name}: task` }) });
   await expect(row('fox')).toContainText('stuck: 3 wrong tries');
   await expect(row('fox').getByRole('link', { name: 'project: The white man can hop over a black man. Touch that black man.' })).toBeVisible();
-  // A stuck pupil who reloads the page is still stuck, until the exercise is done.
+  // A stuck pupil who reloads the page is still stuck until the exercise is solved.
   const toldAgain = fox.waitForResponse('**/class/me/lesson');
   await fox.reload();
   await toldAgain;
@@ -78,7 +78,7 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   await expect(fox.getByRole('dialog')).toBeHidden();
   await expect(fox.getByRole('img', { name: /^Exercice 2/ })).toBeVisible();
 
-  // Closing the sheet while the earlier games are loading starts none.
+  // Closing the sheet while the earlier games are loading starts no game.
   let paired = 0;
   teacher.on('request', (request) => (paired += request.url().endsWith('/class/pairs') ? 1 : 0));
   let release = (): void => undefined;
@@ -118,7 +118,7 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   await row('fox').getByRole('button', { name: 'plays the owl: watch' }).click();
   await expect(square(teacher, 28)).toHaveAccessibleName(/white|White/);
 
-  // The game ends: the grid, the list, the file and the projector have it.
+  // The game ends: the grid, the list, the file and the projector show it.
   await square(owl, 19).click();
   await square(owl, 23).click();
   await owl.getByRole('button', { name: 'Resign' }).click();

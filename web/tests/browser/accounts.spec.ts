@@ -1,4 +1,4 @@
-/** The account room against the real server: from a new account to its deletion, at the width of a phone, in both languages. */
+/** The account page against the real server: from a new account to its deletion, at the width of a phone, in both languages. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { newPlayer } from './live-page';
@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
     expect(codes).toHaveLength(8);
     await fits();
     await expectAccessible(page);
-    // On paper they are alone, with the address at which they serve.
+    // They are printed without the page, with the address of the site.
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText(`Damier, ${new URL(page.url()).host}`)).toBeVisible();
     await expect(page.locator('code').first()).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
     await fits();
     await expectLooked(page);
 
-    // A new password ends the token, unless it is to stay, and says what stays; new codes are made if one wishes.
+    // A new password revokes the token unless it is to stay, and the page lists what stays; new codes are created on request.
     await page.locator('#change-old').fill(PASSWORD);
     await page.locator('#change-new').fill('un cheval vert');
     await expect(page.getByRole('checkbox', { name: 'Révoquer aussi tous les jetons' })).toBeChecked();
@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('all other sessions of an account are ended at once', async ({ browser, baseURL }) => {
+test('all other sessions of an account are ended together', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'accounts need a server');
   const name = `Noa${Date.now() % 1_000_000}`;
   const pages = [await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 } }), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)] as const;
@@ -130,7 +130,7 @@ test('all other sessions of an account are ended at once', async ({ browser, bas
   for (const page of pages) await page.context().close();
 });
 
-test('what was learnt on one device goes on at another, when its owner says so', async ({ browser, baseURL }) => {
+test('progress is carried to another device when the user allows it', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'accounts need a server');
   const name = `Zoe${Date.now() % 1_000_000}`;
   const stars = (page: Page) => page.locator('.total');
@@ -151,7 +151,7 @@ test('what was learnt on one device goes on at another, when its owner says so',
   await sign(phone, 'Create an account');
   await phone.getByRole('button', { name: 'I have saved them' }).click();
   await phone.getByRole('button', { name: 'Save them with my account' }).click();
-  await expect(phone.getByText('saved with your account. Last on')).toBeVisible();
+  await expect(phone.getByText('saved with your account. Last updated')).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(phone);
 
@@ -161,7 +161,7 @@ test('what was learnt on one device goes on at another, when its owner says so',
   await expect(laptop.getByText('and your account have lessons')).toBeVisible();
   await expectAccessible(laptop);
   await laptop.getByRole('button', { name: 'Combine both' }).click();
-  await expect(laptop.getByText('saved with your account. Last on')).toBeVisible();
+  await expect(laptop.getByText('saved with your account. Last updated')).toBeVisible();
   await laptop.goto('./#/learn');
   await expect(stars(laptop)).toContainText('8');
 
@@ -169,12 +169,12 @@ test('what was learnt on one device goes on at another, when its owner says so',
   await phone.reload();
   await expect(stars(phone)).toContainText('8');
 
-  // Another user of the same computer: the account's progress is loaded, and that of the device is gone.
+  // Another user of the same computer: the account's progress is loaded, and that of the device is removed.
   const shared = await newPlayer(browser, baseURL);
   await learnt(shared, { rafle: whole });
   await sign(shared, 'Sign in');
   await shared.getByRole('button', { name: 'Use the account’s' }).click();
-  await expect(shared.getByText('saved with your account. Last on')).toBeVisible();
+  await expect(shared.getByText('saved with your account. Last updated')).toBeVisible();
   await shared.goto('./#/learn');
   await expect(stars(shared)).toContainText('8');
 
@@ -185,17 +185,17 @@ test('what was learnt on one device goes on at another, when its owner says so',
   await laptop.goto('./#/account');
   await expect(laptop.getByRole('alert')).toContainText('removed from the account on another device');
 
-  // Signing out ends it: later progress may be another user's.
+  // Signing out ends it: later progress may belong to another user.
   await shared.goto('./#/account');
   await shared.getByRole('button', { name: 'Save them with my account' }).click();
-  await expect(shared.getByText('saved with your account. Last on')).toBeVisible();
+  await expect(shared.getByText('saved with your account. Last updated')).toBeVisible();
   await shared.getByRole('button', { name: 'Sign out' }).click();
   await expect(shared.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(await shared.evaluate(() => localStorage.getItem('damier.progress'))).toBeNull();
   for (const page of [phone, laptop, shared]) await page.context().close();
 });
 
-test('without a server the room says so in one line', async ({ page }) => {
+test('without a server the account page says so in one line', async ({ page }) => {
   await page.route(/\/api\/v1\/account$/, (route) => route.abort());
   await page.goto('./#/account');
   await expect(page.getByRole('status')).toHaveText('Accounts need a server; this page has none.');

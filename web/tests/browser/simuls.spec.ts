@@ -1,5 +1,7 @@
-/** A simultaneous display against the real server: the host on a computer in English, a guest on another in French, one without a name on a phone, and
- *  the computer. Opened, joined by the link, played from board to board by the keyboard, looked on at, and ended with a table and a file. */
+/**
+ * A simul against the real server: the host on a computer in English, a guest on another in French, an anonymous guest on a phone, and the computer. Opened,
+ * joined by the link, played by keyboard from board to board, watched, and ended with a table and a file.
+ */
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
 import { expectMoves, square } from './game-page';
@@ -23,7 +25,7 @@ async function typed(page: Page, from: number, to: number): Promise<void> {
   }
 }
 
-test('one plays many: opened, joined, played round by the keyboard, and ended', async ({ browser, baseURL }) => {
+test('a simul is opened, joined, played by keyboard from board to board, and ended', async ({ browser, baseURL }) => {
   test.slow(); // four people, a whole visit each
   const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
   const piet = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
@@ -69,7 +71,7 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   await looked(phone);
   await host.getByRole('button', { name: 'Start', exact: true }).click();
 
-  // Everybody is taken to the boards.
+  // All pages open the boards.
   await expect(host).toHaveURL(/#\/round\//);
   for (const page of [piet, phone]) await expect(page).toHaveURL(/#\/live\//);
   for (const page of [host, piet, phone]) await expect(page.getByRole('grid')).toBeVisible();
@@ -79,7 +81,7 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   await looked(host);
   await looked(phone);
 
-  // The host goes round by the keyboard alone: after each move the next board that waits is there, with the focus on it.
+  // The host plays by keyboard alone: after each move the next waiting board is shown and focused.
   await typed(host, 32, 28);
   await expect(board(2)).toHaveAttribute('aria-current', 'true');
   await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waiting for you');
@@ -88,12 +90,12 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   await expect(board(3)).toHaveAttribute('aria-current', 'true');
   await expect(host.locator('[role=gridcell]:focus')).toHaveCount(1);
   await typed(host, 34, 30);
-  // The computer answers by itself, and is the only one that waits.
+  // The computer replies by itself, and is the only one that waits.
   await expect(board(3)).toHaveAccessibleName(/waiting for you$/);
   await expect(host.getByText('Waiting for you: 1')).toBeVisible();
   await looked(host);
 
-  // The phone's guest answers, and the host comes by the key; comma and full stop go to the boards beside.
+  // The phone's guest replies, and a key brings the host there; comma and full stop go to the adjacent boards.
   await expectMoves(phone, 1);
   await play(phone, 19, 23);
   await expect(board(1)).toHaveAccessibleName('Board 1, Guest 2: waiting for you');
@@ -105,7 +107,7 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   await host.keyboard.press(',');
   await expect(board(1)).toHaveAttribute('aria-current', 'true');
 
-  // Piet answers, resigns, and looks at the other boards.
+  // Piet moves, resigns, and views the other boards.
   await play(piet, 18, 23);
   await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waiting for you');
   await piet.getByRole('button', { name: 'Abandon', exact: true }).click();
@@ -119,13 +121,13 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   await expectMoves(piet, 2);
   await piet.getByRole('link', { name: 'Simultanée : tous les damiers' }).click();
 
-  // The host on a phone: one board at once, with the strip.
+  // The host on a phone: one board at a time, with the strip.
   await host.setViewportSize({ width: 360, height: 740 });
   await expect(host.getByRole('grid')).toBeVisible();
   await looked(host);
   await host.setViewportSize({ width: 1280, height: 800 });
 
-  // A stranger looks on without any part in it.
+  // A spectator without a seat.
   const stranger = await newPlayer(browser, baseURL, { viewport: { width: 768, height: 1024 }, locale: 'fr-FR' });
   await stranger.goto(link);
   await expect(stranger.getByRole('link', { name: /^Regarder/ })).toHaveCount(3);
@@ -152,7 +154,7 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   await looked(stranger);
 });
 
-test('a guest is seated at once, leaves again, and the host continues on another device', async ({ browser, baseURL }) => {
+test('a guest is seated at once and leaves, and the host continues on another device', async ({ browser, baseURL }) => {
   const host = await newPlayer(browser, baseURL, { ...PHONE, locale: 'en-GB', colorScheme: 'light' });
   await host.goto('./#/simuls');
   await host.getByRole('checkbox', { name: 'With clocks' }).uncheck();
@@ -191,7 +193,7 @@ test('a guest is seated at once, leaves again, and the host continues on another
   await expectMoves(second, 1);
 });
 
-test('the round fits its window, with large text too', async ({ browser, baseURL }) => {
+test('the host’s boards fit the window, also with large text', async ({ browser, baseURL }) => {
   const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 720 }, locale: 'fr-FR' });
   await host.goto('./#/simuls');
   await host.getByRole('checkbox', { name: /^Admettre d’office/ }).check();
@@ -209,7 +211,7 @@ test('the round fits its window, with large text too', async ({ browser, baseURL
   await host.getByRole('button', { name: 'Commencer', exact: true }).click();
   await expect(host.getByRole('grid')).toBeVisible();
 
-  /** Where the large board and the strip stand, what is to be scrolled, and the names that are cut. */
+  /** The positions of the large board and the strip, scrollable elements, and truncated names. */
   const measured = () =>
     host.evaluate(() => {
       const box = (of: string): DOMRect => document.querySelector(of)!.getBoundingClientRect();

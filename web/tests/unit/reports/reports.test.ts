@@ -1,4 +1,4 @@
-/** The report on a game while it is made: questions one after another, stopped and gone on with, and failing. */
+/** Creating a report: questions in order, stopped and resumed, and failures. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GameReporting, pliesInCommon } from '../../../src/features/reports/report.svelte';
 import { Coach } from '../../../src/rules/coach';
@@ -11,7 +11,7 @@ beforeAll(coachReady);
 
 const GAME = { variant: 'international', fen: 'W:W33,38,39,40,45,50:B1,6,12,13,14,23,24', moves: ['50-44', '6-11'] };
 
-/** An engine that knows the shot of the first position and nothing else. */
+/** A fake engine that knows the shot of the first position only. */
 function engine(answer: (question: Question) => Promise<Thought | null>): { engine: Engine; asked: Question[] } {
   const asked: Question[] = [];
   const ask = (question: Question) => {
@@ -24,7 +24,7 @@ function engine(answer: (question: Question) => Promise<Thought | null>): { engi
 const thought = (hundredths: number, ...pv: string[]): Thought =>
   ({ done: true, depth: 9, score: { hundredths }, lines: [{ score: { hundredths }, pv }], nodes: 1, nps: 1, best: null, judgement: 'learned', verdict: null }) as unknown as Thought;
 
-/** The shot from the first position, and once more where its first move is searched alone, for the side that moves then. */
+/** The shot of the first position, and again when its first move is searched alone, for the side to move then. */
 const knowing = (question: Question): Promise<Thought> => {
   if (question.moves.length === 0) return Promise.resolve(thought(300, '33-28', '23x34', '40x7'));
   const isShot = question.moves.length === 1 && question.moves[0] === '33-28';
@@ -32,7 +32,7 @@ const knowing = (question: Question): Promise<Thought> => {
 };
 
 describe('a report', () => {
-  it('asks until it knows, and tells the shot in both languages', async () => {
+  it('asks the engine until it is complete, and names the shot in both languages', async () => {
     const { engine: asker, asked } = engine(knowing);
     const report = new GameReporting(new Coach(), asker, GAME);
     await report.run();
@@ -44,7 +44,7 @@ describe('a report', () => {
     expect(report.view(true, 'fr').moments[0]?.acceptable).toEqual(['33-28']);
   });
 
-  it('goes on where it was stopped', async () => {
+  it('resumes where it was stopped', async () => {
     let count = 0;
     const { engine: asker } = engine(async (question) => {
       count += 1;
@@ -61,7 +61,7 @@ describe('a report', () => {
     expect(report.done).toBe(true);
   });
 
-  it('goes on at once after it was stopped, while the last question is still out', async () => {
+  it('resumes at once while the last question is still pending', async () => {
     const out: (() => void)[] = [];
     const { engine: asker, asked } = engine((question) =>
       asked.length === 1 ? new Promise((resolve) => out.push(() => resolve(null))) : knowing(question),
@@ -77,7 +77,7 @@ describe('a report', () => {
     expect([report.done, report.failed, report.progress.done]).toEqual([true, false, asked.length - 1]);
   });
 
-  it('says when the engine cannot run', async () => {
+  it('reports an engine failure', async () => {
     const { engine: asker } = engine(() => Promise.reject(new Error('no worker')));
     const report = new GameReporting(new Coach(), asker, GAME);
     await report.run();
@@ -94,7 +94,7 @@ describe('moves in common', () => {
     [[], ['50-44'], 0],
   ])('of %j and %j are %i', (one, other, n) => expect(pliesInCommon(of(...one), of(...other))).toBe(n));
 
-  it('are none from another start or in another game', () => {
+  it('are none from another start position or in another variant', () => {
     expect(pliesInCommon(GAME, { ...GAME, fen: 'W:W33:B1' })).toBe(0);
     expect(pliesInCommon(GAME, { ...GAME, variant: 'frisian' })).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** Whose games a server keeps: those of each device apart, unless a device has joined another. */
+/** Ownership of stored games: each device has its own, unless it has joined another one. */
 import type { Browser, Page } from '@playwright/test';
 import { expectMoves, expectMyTurn, startFrom, startGame, square } from './game-page';
 import { expect, test } from './test';
@@ -19,7 +19,7 @@ async function playOneMove(page: Page): Promise<string> {
   return new URL(page.url()).hash;
 }
 
-/** Gives the second device the games of the first; the answer is the link that did it. */
+/** Joins the second device to the first; returns the link. */
 async function join(mine: Page, other: Page): Promise<string> {
   await mine.getByRole('button', { name: 'Settings' }).click();
   await mine.getByText('My games on another device').click();
@@ -32,7 +32,7 @@ async function join(mine: Page, other: Page): Promise<string> {
   return address;
 }
 
-test('what one device keeps no other one sees, until it joins by its link', async ({ browser, baseURL }) => {
+test('games of a device are not visible to another one until it joins by a link', async ({ browser, baseURL }) => {
   const mine = await device(browser, baseURL);
   const game = await playOneMove(mine);
   await mine.goto('./#/library');
@@ -53,7 +53,7 @@ test('what one device keeps no other one sees, until it joins by its link', asyn
   await other.goto(`./${game}`);
   await expectMoves(other, 2);
 
-  // The key never leaves the browser but in the header.
+  // The key leaves the browser only in the header.
   await mine.goto(address);
   await expect(mine.getByText('This is the key of this device.')).toBeVisible();
   await mine.goto('./#/device/broken');
@@ -62,7 +62,7 @@ test('what one device keeps no other one sees, until it joins by its link', asyn
   await other.context().close();
 });
 
-test('a device opens a game as the other one has left it, and goes back to its own games', async ({ browser, baseURL }) => {
+test('a joined device opens the other one’s games, and leaves to its own again', async ({ browser, baseURL }) => {
   const [mine, other] = [await device(browser, baseURL), await device(browser, baseURL)];
   await startFrom(mine, 'W:W31,32:B5,6');
   await square(mine, 32).click();
@@ -71,7 +71,7 @@ test('a device opens a game as the other one has left it, and goes back to its o
   await expect(mine.locator('[data-safety=server]')).toBeVisible();
   const game = new URL(mine.url()).hash;
   const address = await join(mine, other);
-  expect(other.url()).not.toContain(address.slice(-43)); // the key is taken out of the address
+  expect(other.url()).not.toContain(address.slice(-43)); // the key is removed from the address
   await other.goto(`./${game}`);
   await expectMoves(other, 1);
   await other.goto('./#/library');
@@ -92,7 +92,7 @@ test('a device opens a game as the other one has left it, and goes back to its o
   await other.context().close();
 });
 
-test('two devices that went on differently from one game are told, and choose', async ({ browser, baseURL }) => {
+test('a conflict of two devices about a game is shown and resolved', async ({ browser, baseURL }) => {
   const [mine, other] = [await device(browser, baseURL), await device(browser, baseURL)];
   await startFrom(mine, 'W:W31,32:B5,6');
   await square(mine, 32).click();
@@ -130,7 +130,7 @@ test('two devices that went on differently from one game are told, and choose', 
   await other.context().close();
 });
 
-test('a game shared with everybody is read by another device, which keeps a copy of its own', async ({ browser, baseURL }) => {
+test('a publicly shared game is opened by another device, which stores its own copy', async ({ browser, baseURL }) => {
   const [mine, other] = [await device(browser, baseURL), await device(browser, baseURL)];
   await startFrom(mine, 'W:W31,32:B5,6');
   await square(mine, 32).click();
