@@ -1,7 +1,7 @@
 //! What a newer program on another node has written is marked as unreadable, and hides nothing else.
 
 use crate::backends::{Sql, sqlite};
-use crate::{account_contract, simul_contract};
+use crate::{account_contract, simuls_contract};
 
 async fn a_board_hides_no_other(backend: &Sql) {
     let newer = async || {
@@ -10,7 +10,7 @@ async fn a_board_hides_no_other(backend: &Sql) {
              WHERE encode(game, 'hex') LIKE '%1f5'";
         backend.execute(sqlite, postgres).await;
     };
-    simul_contract::a_board_of_a_newer_program_hides_no_other(backend.store(), newer).await;
+    simuls_contract::a_board_of_a_newer_program_hides_no_other(backend.store(), newer).await;
 }
 
 async fn a_game_takes_none_from_the_list(backend: &Sql) {
