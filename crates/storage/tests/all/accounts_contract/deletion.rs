@@ -1,10 +1,10 @@
-//! What a deleted account leaves.
+//! Deletion of accounts.
 
 use super::*;
 
-pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
+pub(crate) async fn deleting_an_account_removes_its_name_from_its_games(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
+    create_account(&store, PIET, "Piet").await;
     store.journal.begin(&setup(1), &[], None).await.unwrap();
     store.journal.begin(&setup(2), &[], None).await.unwrap();
     store
@@ -54,7 +54,7 @@ pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: S
             .unwrap()
             .is_none()
     );
-    assert_eq!(held(&store, AWA).await, []);
+    assert_eq!(keys_of(&store, AWA).await, []);
     assert_eq!(
         AccountKeys::key(&*store.account_keys, &key(2))
             .await
@@ -99,17 +99,17 @@ pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: S
     assert_eq!(
         settings.black,
         person("Piet « l’ami »"),
-        "the other's name stays"
+        "the name of the opponent is kept"
     );
     let other = store.journal.find(id(2)).await.unwrap().unwrap();
-    assert_eq!(other.setup, setup(2), "a game of others stays as it is");
+    assert_eq!(other.setup, setup(2), "games of others are unchanged");
     let players = store.owned_seats.players_of(id(1)).await.unwrap();
     assert_eq!(players[0].as_ref().unwrap().name, "deleted player 1");
-    assert_eq!(held(&store, PIET).await, [key(3)]);
+    assert_eq!(keys_of(&store, PIET).await, [key(3)]);
 
-    // The name is free again, and the next who goes has the next number.
+    // The name is free again, and the next deleted account gets the next number.
     let again = AccountId::from_bits(3);
-    made(&store, again, "Awa").await;
+    create_account(&store, again, "Awa").await;
     assert!(store.accounts.delete_account(PIET).await.unwrap());
     assert_eq!(
         store.accounts.account(PIET).await.unwrap().unwrap().name,
@@ -117,10 +117,10 @@ pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: S
     );
 }
 
-pub(crate) async fn what_begins_while_its_player_is_deleted_has_no_name(store: SharedStore) {
+pub(crate) async fn a_game_begun_during_a_deletion_has_no_name(store: SharedStore) {
     for round in 0..6_u8 {
         let account = AccountId::from_bits(u128::from(round) + 1);
-        made(&store, account, "Awa").await;
+        create_account(&store, account, "Awa").await;
         let begun: Vec<_> = (0..6_u8)
             .map(|one| {
                 let (store, number) = (store.clone(), 10 * round + one);
@@ -152,17 +152,17 @@ pub(crate) async fn what_begins_while_its_player_is_deleted_has_no_name(store: S
         }
         let waiting = store.challenges.challenges_of(account, 0, 9).await.unwrap();
         assert_eq!(waiting, [], "round {round}");
-        // Nor does anything begin once it is deleted.
+        // A deleted account offers no challenges.
         let mut late = open(10 * round + 9);
         late.account = Some(account);
         assert_eq!(store.challenges.offer(&late).await.unwrap(), Offered::Taken);
     }
 }
 
-pub(crate) async fn those_who_go_at_once_have_a_number_each(store: SharedStore) {
+pub(crate) async fn concurrent_deletions_get_distinct_numbers(store: SharedStore) {
     let people: Vec<_> = (1..=6).map(AccountId::from_bits).collect();
     for (account, name) in people.iter().zip(["Aa", "Bb", "Cc", "Dd", "Ee", "Ff"]) {
-        made(&store, *account, name).await;
+        create_account(&store, *account, name).await;
     }
     let gone = people.iter().map(|account| {
         let (store, account) = (store.clone(), *account);

@@ -1,4 +1,5 @@
-//! The contract of the port to ratings: each case is a function that takes an empty store, and a test of its own on every backend.
+//! Contract suite of the port to ratings. Each test case takes an empty store and runs on every
+//! backend.
 
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::challenges::Offered;
@@ -16,7 +17,7 @@ use crate::journal_contract::{id, open, seat, setup};
 const AWA: AccountId = AccountId::from_bits(1);
 const PIET: AccountId = AccountId::from_bits(2);
 const ZOE: AccountId = AccountId::from_bits(3);
-/// Games that end at one moment.
+/// How many games end at the same time.
 const GAMES: u128 = 12;
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -28,7 +29,7 @@ fn blitz() -> Speed {
     Speed::Blitz
 }
 
-async fn people(store: &SharedStore) {
+async fn create_accounts(store: &SharedStore) {
     for (account, name) in [(AWA, "Awa"), (PIET, "Piet"), (ZOE, "Zoe")] {
         let bits = account.to_bits();
         let new = NewAccount {
@@ -85,19 +86,19 @@ async fn end(store: &SharedStore, game: u128, winner: Option<Side>, at_ms: u64) 
     store.journal.append(&entry).await.unwrap();
 }
 
-async fn stands(store: &SharedStore, account: AccountId) -> Standing {
-    let asked = [(account, pool(blitz()))];
-    let [standing] = store.ratings.standings(&asked).await.unwrap()[..] else {
-        panic!("one answer for each question");
+async fn standing_of(store: &SharedStore, account: AccountId) -> Standing {
+    let requested = [(account, pool(blitz()))];
+    let [standing] = store.ratings.standings(&requested).await.unwrap()[..] else {
+        panic!("one standing for each requested one");
     };
     standing
 }
 
-/// What a game that White wins does, on top of what is stored now.
+/// The settlement of a game that White wins, computed from the stored standings.
 async fn white_wins(store: &SharedStore, players: [AccountId; 2], at_ms: u64) -> Settlement {
-    let asked = players.map(|player| (player, pool(blitz())));
-    let [white, black] = store.ratings.standings(&asked).await.unwrap()[..] else {
-        panic!("one answer for each question");
+    let requested = players.map(|player| (player, pool(blitz())));
+    let [white, black] = store.ratings.standings(&requested).await.unwrap()[..] else {
+        panic!("one standing for each requested one");
     };
     let side = |before: Standing, other: &Standing, score| CountedSide {
         before,
@@ -113,11 +114,11 @@ async fn white_wins(store: &SharedStore, players: [AccountId; 2], at_ms: u64) ->
     }
 }
 
-pub(crate) async fn nobody_has_a_rating_at_first(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn new_accounts_have_no_rating(store: SharedStore) {
+    create_accounts(&store).await;
     assert_eq!(store.ratings.rated_game(id(1)).await.unwrap(), None);
     assert_eq!(store.ratings.unsettled(None, 9).await.unwrap(), []);
-    assert_eq!(stands(&store, AWA).await, Standing::default());
+    assert_eq!(standing_of(&store, AWA).await, Standing::default());
     assert_eq!(store.ratings.standings(&[]).await.unwrap(), []);
     assert_eq!(store.ratings.ratings_of(AWA).await.unwrap(), []);
     assert_eq!(
@@ -139,8 +140,8 @@ pub(crate) async fn nobody_has_a_rating_at_first(store: SharedStore) {
     );
 }
 
-pub(crate) async fn a_rated_game_belongs_to_both_from_its_beginning(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn a_rated_game_belongs_to_both_players_from_its_start(store: SharedStore) {
+    create_accounts(&store).await;
     assert_eq!(begin(&store, 1, [AWA, PIET]).await, Begun::Stored);
     assert_eq!(begin(&store, 1, [AWA, PIET]).await, Begun::Same);
     let rated = store.ratings.rated_game(id(1)).await.unwrap();
@@ -156,10 +157,10 @@ pub(crate) async fn a_rated_game_belongs_to_both_from_its_beginning(store: Share
     assert_eq!(
         store.ratings.unsettled(None, 9).await.unwrap(),
         [],
-        "it goes on"
+        "the game is running"
     );
 
-    // A game of days and a casual one of the same people.
+    // A casual game with one account.
     let casual = Owners::casual([None, Some(ZOE)]);
     let begun = store
         .journal
@@ -178,8 +179,8 @@ pub(crate) async fn a_rated_game_belongs_to_both_from_its_beginning(store: Share
     );
 }
 
-pub(crate) async fn nothing_begins_with_an_account_that_is_gone(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn no_rated_game_begins_with_a_missing_account(store: SharedStore) {
+    create_accounts(&store).await;
     assert!(store.accounts.delete_account(PIET).await.unwrap());
     let white = seat(1, damier_session::SeatRole::Player(Side::White));
     let unknown = AccountId::from_bits(99);
@@ -198,13 +199,13 @@ pub(crate) async fn nothing_begins_with_an_account_that_is_gone(store: SharedSto
 }
 
 pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: SharedStore) {
-    people(&store).await;
+    create_accounts(&store).await;
     begin(&store, 1, [AWA, PIET]).await;
     assert!(
         !settle(&*store.ratings, &*store.journal, &*store.accounts, id(1))
             .await
             .unwrap(),
-        "it goes on"
+        "the game is running"
     );
     end(&store, 1, Some(Side::White), 7 * DAY_MS).await;
     assert_eq!(store.ratings.unsettled(None, 9).await.unwrap(), [id(1)]);
@@ -232,7 +233,10 @@ pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: Shared
             .unwrap()
             .is_settled
     );
-    let (awa, piet) = (stands(&store, AWA).await, stands(&store, PIET).await);
+    let (awa, piet) = (
+        standing_of(&store, AWA).await,
+        standing_of(&store, PIET).await,
+    );
     assert_eq!((awa.tally.won, awa.tally.games()), (1, 1));
     assert_eq!((piet.tally.lost, piet.tally.games()), (1, 1));
     assert!(
@@ -248,8 +252,8 @@ pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: Shared
     assert_eq!(other, [Standing::default()], "another speed");
 }
 
-pub(crate) async fn games_that_are_not_counted_are_found_page_by_page(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn unsettled_games_are_listed_page_by_page(store: SharedStore) {
+    create_accounts(&store).await;
     for game in [5, 3, 9, 4, 7] {
         begin(&store, game, [AWA, PIET]).await;
     }
@@ -262,7 +266,7 @@ pub(crate) async fn games_that_are_not_counted_are_found_page_by_page(store: Sha
         .await
         .unwrap();
     assert_eq!(settled, Settled::Stored);
-    // Those that cannot be counted stay in their place, and those behind them are found.
+    // Games that cannot be settled stay in the list, and paging reaches those behind them.
     let page = async |after: Option<u128>| store.ratings.unsettled(after.map(id), 2).await.unwrap();
     assert_eq!(page(None).await, [id(3), id(7)]);
     assert_eq!(page(Some(3)).await, [id(7), id(9)]);
@@ -270,8 +274,8 @@ pub(crate) async fn games_that_are_not_counted_are_found_page_by_page(store: Sha
     assert_eq!(page(Some(9)).await, []);
 }
 
-pub(crate) async fn many_are_asked_for_at_once(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn standings_are_returned_in_the_requested_order(store: SharedStore) {
+    create_accounts(&store).await;
     begin(&store, 1, [AWA, PIET]).await;
     end(&store, 1, Some(Side::White), 1_000).await;
     assert!(
@@ -279,11 +283,14 @@ pub(crate) async fn many_are_asked_for_at_once(store: SharedStore) {
             .await
             .unwrap()
     );
-    let [awa, piet] = [stands(&store, AWA).await, stands(&store, PIET).await];
+    let [awa, piet] = [
+        standing_of(&store, AWA).await,
+        standing_of(&store, PIET).await,
+    ];
     assert!(awa != piet && awa != Standing::default());
-    // In the order in which they are asked for, however often; of nobody else, no other speed and no other game.
+    // Repeated, unknown and other pools: each in the place of its request.
     let russian = RatingPool::from_codes("russian", blitz().code()).unwrap();
-    let asked = [
+    let requested = [
         (ZOE, pool(blitz())),
         (PIET, pool(blitz())),
         (AWA, pool(Speed::Rapid)),
@@ -294,14 +301,14 @@ pub(crate) async fn many_are_asked_for_at_once(store: SharedStore) {
     ];
     let new = Standing::default();
     let expected = [new, piet, new, awa, new, piet, new];
-    assert_eq!(store.ratings.standings(&asked).await.unwrap(), expected);
-    let many: Vec<_> = asked.into_iter().cycle().take(1_000).collect();
+    assert_eq!(store.ratings.standings(&requested).await.unwrap(), expected);
+    let many: Vec<_> = requested.into_iter().cycle().take(1_000).collect();
     let expected: Vec<_> = expected.into_iter().cycle().take(1_000).collect();
     assert_eq!(store.ratings.standings(&many).await.unwrap(), expected);
 }
 
-pub(crate) async fn each_game_stands_in_the_history(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn the_history_lists_every_counted_game(store: SharedStore) {
+    create_accounts(&store).await;
     for (game, winner) in [(1, Some(Side::White)), (2, None), (3, Some(Side::Black))] {
         begin(&store, game, [AWA, PIET]).await;
         end(&store, game, winner, game as u64 * DAY_MS).await;
@@ -312,12 +319,12 @@ pub(crate) async fn each_game_stands_in_the_history(store: SharedStore) {
         );
     }
     let all = store.ratings.changes_of(AWA, None, None, 9).await.unwrap();
-    let told: Vec<_> = all
+    let listed: Vec<_> = all
         .iter()
         .map(|it| (it.game, it.number, it.score))
         .collect();
     assert_eq!(
-        told,
+        listed,
         [
             (id(3), 3, Scored::Loss),
             (id(2), 2, Scored::Draw),
@@ -348,11 +355,11 @@ pub(crate) async fn each_game_stands_in_the_history(store: SharedStore) {
     assert_eq!((black.score, black.opponent.as_str()), (Scored::Win, "Awa"));
     assert_eq!(black.against, all[0].before.rating);
     let ratings = store.ratings.ratings_of(AWA).await.unwrap();
-    assert_eq!(ratings, [(pool(blitz()), stands(&store, AWA).await)]);
+    assert_eq!(ratings, [(pool(blitz()), standing_of(&store, AWA).await)]);
 }
 
-pub(crate) async fn a_game_counts_on_top_of_what_was_read(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn a_settlement_of_outdated_standings_is_refused(store: SharedStore) {
+    create_accounts(&store).await;
     for game in [1, 2] {
         begin(&store, game, [AWA, PIET]).await;
         end(&store, game, Some(Side::White), DAY_MS).await;
@@ -362,18 +369,24 @@ pub(crate) async fn a_game_counts_on_top_of_what_was_read(store: SharedStore) {
         store.ratings.settle(id(1), &first).await.unwrap(),
         Settled::Stored
     );
-    let before = (stands(&store, AWA).await, stands(&store, PIET).await);
+    let before = (
+        standing_of(&store, AWA).await,
+        standing_of(&store, PIET).await,
+    );
     assert_eq!(
         store.ratings.settle(id(2), &first).await.unwrap(),
         Settled::Stale,
-        "it was read before the first game was counted"
+        "its standings were read before the first game was counted"
     );
     assert_eq!(
         store.ratings.settle(id(1), &first).await.unwrap(),
         Settled::Before
     );
     assert_eq!(
-        (stands(&store, AWA).await, stands(&store, PIET).await),
+        (
+            standing_of(&store, AWA).await,
+            standing_of(&store, PIET).await
+        ),
         before
     );
     assert_eq!(store.ratings.changes_in(id(2)).await.unwrap(), [None, None]);
@@ -382,11 +395,11 @@ pub(crate) async fn a_game_counts_on_top_of_what_was_read(store: SharedStore) {
         store.ratings.settle(id(2), &again).await.unwrap(),
         Settled::Stored
     );
-    assert_eq!(stands(&store, AWA).await.tally.games(), 2);
+    assert_eq!(standing_of(&store, AWA).await.tally.games(), 2);
 }
 
-pub(crate) async fn games_that_end_at_one_moment_all_count(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn games_that_end_simultaneously_all_count(store: SharedStore) {
+    create_accounts(&store).await;
     let players = [[AWA, PIET], [PIET, ZOE], [ZOE, AWA]];
     for game in 0..GAMES {
         begin(&store, game + 1, players[game as usize % 3]).await;
@@ -397,7 +410,7 @@ pub(crate) async fn games_that_end_at_one_moment_all_count(store: SharedStore) {
         tokio::spawn(async move {
             for game in 0..GAMES {
                 let game = (game + 4 * node) % GAMES + 1;
-                // Whoever is behind too often is told so, and comes again.
+                // A settlement that is outdated too often fails, and is retried.
                 while settle(&*store.ratings, &*store.journal, &*store.accounts, id(game))
                     .await
                     .is_err()
@@ -410,7 +423,7 @@ pub(crate) async fn games_that_end_at_one_moment_all_count(store: SharedStore) {
     }
     assert_eq!(store.ratings.unsettled(None, 99).await.unwrap(), []);
     for account in [AWA, PIET, ZOE] {
-        let standing = stands(&store, account).await;
+        let standing = standing_of(&store, account).await;
         assert_eq!(standing.tally.games(), 8);
         let changes = store
             .ratings
@@ -425,8 +438,8 @@ pub(crate) async fn games_that_end_at_one_moment_all_count(store: SharedStore) {
     }
 }
 
-pub(crate) async fn the_list_has_established_ratings_the_highest_first(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn the_ranking_lists_established_ratings_highest_first(store: SharedStore) {
+    create_accounts(&store).await;
     for game in 1..=30_u128 {
         let players = if game <= 28 { [AWA, PIET] } else { [ZOE, AWA] };
         begin(&store, game, players).await;
@@ -468,8 +481,8 @@ pub(crate) async fn the_list_has_established_ratings_the_highest_first(store: Sh
     assert_eq!(names(2 * DAY_MS, 9).await, ["Piet"]);
 }
 
-pub(crate) async fn who_is_deleted_leaves_no_rating_and_takes_none_away(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn deleting_an_account_removes_only_its_own_ratings(store: SharedStore) {
+    create_accounts(&store).await;
     for game in 1..=3 {
         begin(&store, game, [AWA, PIET]).await;
     }
@@ -481,10 +494,10 @@ pub(crate) async fn who_is_deleted_leaves_no_rating_and_takes_none_away(store: S
     );
     end(&store, 2, Some(Side::Black), 2 * DAY_MS).await;
     let read_before = white_wins(&store, [AWA, PIET], 2 * DAY_MS).await;
-    let piet = stands(&store, PIET).await;
+    let piet = standing_of(&store, PIET).await;
     assert!(store.accounts.delete_account(AWA).await.unwrap());
 
-    assert_eq!(stands(&store, AWA).await, Standing::default());
+    assert_eq!(standing_of(&store, AWA).await, Standing::default());
     assert_eq!(store.ratings.ratings_of(AWA).await.unwrap(), []);
     assert_eq!(
         store.ratings.changes_of(AWA, None, None, 9).await.unwrap(),
@@ -493,7 +506,7 @@ pub(crate) async fn who_is_deleted_leaves_no_rating_and_takes_none_away(store: S
     let history = store.ratings.changes_of(PIET, None, None, 9).await.unwrap();
     assert_eq!(history.len(), 1);
     assert_eq!(history[0].opponent, "deleted player 1");
-    // Games that were not counted yet count for nobody.
+    // Games of the deleted account that are not counted yet change no rating.
     let stale = store.ratings.settle(id(2), &read_before).await.unwrap();
     assert_eq!(stale, Settled::Stale);
     assert!(
@@ -508,12 +521,12 @@ pub(crate) async fn who_is_deleted_leaves_no_rating_and_takes_none_away(store: S
             .unwrap()
     );
     assert_eq!(store.ratings.unsettled(None, 9).await.unwrap(), []);
-    assert_eq!(stands(&store, PIET).await, piet);
+    assert_eq!(standing_of(&store, PIET).await, piet);
     assert_eq!(store.ratings.changes_in(id(2)).await.unwrap(), [None, None]);
 }
 
-pub(crate) async fn a_challenge_goes_with_the_account_that_offers_it(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn a_challenge_is_removed_with_the_account_of_its_host(store: SharedStore) {
+    create_accounts(&store).await;
     let own = damier_people::challenges::OpenChallenge {
         account: Some(AWA),
         ..open(1)
@@ -543,16 +556,16 @@ pub(crate) async fn a_challenge_goes_with_the_account_that_offers_it(store: Shar
 }
 
 crate::backends::on_every_backend!(store:
-    nobody_has_a_rating_at_first,
-    a_rated_game_belongs_to_both_from_its_beginning,
-    nothing_begins_with_an_account_that_is_gone,
+    new_accounts_have_no_rating,
+    a_rated_game_belongs_to_both_players_from_its_start,
+    no_rated_game_begins_with_a_missing_account,
     a_game_counts_once_however_often_it_is_settled,
-    games_that_are_not_counted_are_found_page_by_page,
-    many_are_asked_for_at_once,
-    each_game_stands_in_the_history,
-    a_game_counts_on_top_of_what_was_read,
-    games_that_end_at_one_moment_all_count,
-    the_list_has_established_ratings_the_highest_first,
-    who_is_deleted_leaves_no_rating_and_takes_none_away,
-    a_challenge_goes_with_the_account_that_offers_it,
+    unsettled_games_are_listed_page_by_page,
+    standings_are_returned_in_the_requested_order,
+    the_history_lists_every_counted_game,
+    a_settlement_of_outdated_standings_is_refused,
+    games_that_end_simultaneously_all_count,
+    the_ranking_lists_established_ratings_highest_first,
+    deleting_an_account_removes_only_its_own_ratings,
+    a_challenge_is_removed_with_the_account_of_its_host,
 );

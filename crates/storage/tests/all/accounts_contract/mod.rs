@@ -1,4 +1,5 @@
-//! The contract of the ports to accounts: each case is a function that takes an empty store, and a test of its own on every backend.
+//! Contract suite of the ports to accounts. Each test case takes an empty store and runs on every
+//! backend.
 
 mod keys;
 
@@ -22,13 +23,12 @@ use damier_people::challenges::Offered;
 use damier_people::live::{Begun, Owners};
 use damier_session::{Player, Side};
 pub(crate) use games::{
-    a_game_of_a_newer_program_takes_none_from_the_list, a_side_belongs_to_one_account,
-    the_games_that_are_over_are_told_the_latest_first,
+    a_game_of_a_newer_program_hides_no_other, a_side_belongs_to_one_account,
+    finished_games_are_listed_latest_first,
 };
 use progress::put;
 pub(crate) use progress::{
-    of_two_devices_that_store_a_part_at_once_one_does,
-    progress_is_stored_by_whoever_knows_its_version,
+    one_of_concurrent_writes_of_progress_succeeds, progress_is_stored_only_on_its_current_version,
 };
 
 use crate::backends::SharedStore;
@@ -36,7 +36,7 @@ use crate::journal_contract::{id, open, setup};
 
 const AWA: AccountId = AccountId::from_bits(1);
 const PIET: AccountId = AccountId::from_bits(2);
-/// A moment at which recovery codes are used; they are good at any.
+/// When recovery codes are used. They do not expire.
 const NOW: u64 = 1_000;
 
 fn key(number: u8) -> AccountKey {
@@ -47,7 +47,7 @@ fn hash(text: &str) -> PasswordHash {
     PasswordHash::new(text)
 }
 
-/// Awa, who has shown this password.
+/// Awa's account after this password was checked.
 fn checked(text: &str) -> Checked {
     Checked {
         account: AWA,
@@ -55,7 +55,7 @@ fn checked(text: &str) -> Checked {
     }
 }
 
-fn new(id: AccountId, name: &str) -> NewAccount {
+fn new_account(id: AccountId, name: &str) -> NewAccount {
     let first = 100 + id.to_bits() as u8 * 10;
     NewAccount {
         id,
@@ -66,8 +66,12 @@ fn new(id: AccountId, name: &str) -> NewAccount {
     }
 }
 
-async fn made(store: &SharedStore, id: AccountId, name: &str) {
-    let created = store.accounts.create_account(&new(id, name)).await.unwrap();
+async fn create_account(store: &SharedStore, id: AccountId, name: &str) {
+    let created = store
+        .accounts
+        .create_account(&new_account(id, name))
+        .await
+        .unwrap();
     assert_eq!(created, Created::Stored);
 }
 
@@ -88,12 +92,12 @@ fn token(account: AccountId, created_ms: u64) -> AccountGrant {
     }
 }
 
-async fn held(store: &SharedStore, account: AccountId) -> Vec<AccountKey> {
+async fn keys_of(store: &SharedStore, account: AccountId) -> Vec<AccountKey> {
     let keys = store.account_keys.keys_of(account).await.unwrap();
     keys.into_iter().map(|(key, _)| key).collect()
 }
 
-pub(crate) async fn nobody_is_known_at_first(store: SharedStore) {
+pub(crate) async fn an_empty_store_has_no_accounts(store: SharedStore) {
     assert_eq!(store.accounts.account(AWA).await.unwrap(), None);
     let named = store
         .accounts
@@ -154,12 +158,12 @@ pub(crate) async fn nobody_is_known_at_first(store: SharedStore) {
     );
 }
 
-pub(crate) async fn a_name_is_given_once_however_it_is_written(store: SharedStore) {
-    made(&store, AWA, "Zoé-Le_Goff").await;
+pub(crate) async fn a_name_is_unique_in_all_spellings(store: SharedStore) {
+    create_account(&store, AWA, "Zoé-Le_Goff").await;
     for same in ["Zoé-Le_Goff", "zoelegoff", "ZOÈ_LE-GOFF"] {
         let again = store
             .accounts
-            .create_account(&new(PIET, same))
+            .create_account(&new_account(PIET, same))
             .await
             .unwrap();
         assert_eq!(again, Created::NameTaken, "{same}");
@@ -180,22 +184,22 @@ pub(crate) async fn a_name_is_given_once_however_it_is_written(store: SharedStor
     assert_eq!(
         store.accounts.recovery_left(PIET).await.unwrap(),
         0,
-        "nothing was left of the tries"
+        "refused registrations store nothing"
     );
-    made(&store, PIET, "Zoe-Le-Goff2").await;
+    create_account(&store, PIET, "Zoe-Le-Goff2").await;
 }
 
-pub(crate) async fn a_name_that_looks_the_same_is_given_once(store: SharedStore) {
-    made(&store, AWA, "Paul").await;
+pub(crate) async fn look_alike_names_are_refused(store: SharedStore) {
+    create_account(&store, AWA, "Paul").await;
     for same in ["PauI", "PaUI"] {
         let created = store
             .accounts
-            .create_account(&new(PIET, same))
+            .create_account(&new_account(PIET, same))
             .await
             .unwrap();
         assert_eq!(created, Created::NameTaken, "{same}");
     }
-    made(&store, PIET, "Ice").await;
+    create_account(&store, PIET, "Ice").await;
     for same in ["ІСЕ", "lce", "Paul", "PauI"] {
         let renamed = store
             .administration
@@ -209,7 +213,7 @@ pub(crate) async fn a_name_that_looks_the_same_is_given_once(store: SharedStore)
         };
         assert_eq!(renamed.unwrap(), expected, "{same}");
     }
-    // Who is renamed and looks the same keeps the look.
+    // After renaming to a look-alike of itself, the account still reserves the look-alikes.
     let renamed = store
         .administration
         .rename_account(AWA, &"PAUL".parse().unwrap())
@@ -217,21 +221,21 @@ pub(crate) async fn a_name_that_looks_the_same_is_given_once(store: SharedStore)
     assert_eq!(renamed.unwrap(), Renamed::Stored);
     let created = store
         .accounts
-        .create_account(&new(AccountId::from_bits(3), "PauI"))
+        .create_account(&new_account(AccountId::from_bits(3), "PauI"))
         .await;
     assert_eq!(created.unwrap(), Created::NameTaken);
-    // With its account goes its look.
+    // The look-alikes are free once the account is deleted.
     assert!(store.accounts.delete_account(AWA).await.unwrap());
-    made(&store, AccountId::from_bits(3), "PauI").await;
+    create_account(&store, AccountId::from_bits(3), "PauI").await;
 }
 
-pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedStore) {
+pub(crate) async fn one_of_concurrent_registrations_gets_a_name(store: SharedStore) {
     let tries = (1..=12_u128).map(|number| {
         let store = store.clone();
         tokio::spawn(async move {
             let wanted = NewAccount {
                 recovery: Vec::new(),
-                ..new(AccountId::from_bits(number), "Awa")
+                ..new_account(AccountId::from_bits(number), "Awa")
             };
             store.accounts.create_account(&wanted).await.unwrap()
         })
@@ -243,9 +247,9 @@ pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedStore) {
     assert_eq!(stored, 1);
 }
 
-pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
+pub(crate) async fn a_recovery_code_is_used_once_by_its_account(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
+    create_account(&store, PIET, "Piet").await;
     assert!(
         store
             .account_keys
@@ -315,11 +319,11 @@ pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedStore) 
         .unwrap();
     assert_eq!(password, hash("new"));
     assert_eq!(
-        held(&store, AWA).await,
+        keys_of(&store, AWA).await,
         [],
-        "whoever has taken the account over keeps neither sessions nor tokens"
+        "an attacker keeps neither sessions nor tokens"
     );
-    assert_eq!(held(&store, PIET).await, [key(3)]);
+    assert_eq!(keys_of(&store, PIET).await, [key(3)]);
 
     assert!(
         store
@@ -347,7 +351,7 @@ pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedStore) 
 }
 
 pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
+    create_account(&store, AWA, "Awa").await;
     for number in 1..=3 {
         let grant = session(AWA, number, number);
         assert!(
@@ -377,20 +381,20 @@ pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedStore) {
             .await
             .unwrap()
     );
-    assert_eq!(held(&store, AWA).await, [key(2), key(4)]);
+    assert_eq!(keys_of(&store, AWA).await, [key(2), key(4)]);
     let set = async |old: &str, new: &str, tokens| {
         let (old, new) = (checked(old), hash(new));
         let set = store.accounts.set_password(&old, &new, None, tokens).await;
         assert!(set.unwrap());
     };
     set("b", "d", TokensThen::Stay).await;
-    assert_eq!(held(&store, AWA).await, [key(4)]);
+    assert_eq!(keys_of(&store, AWA).await, [key(4)]);
     assert_eq!(
         store.accounts.recovery_left(AWA).await.unwrap(),
         3,
-        "codes stay"
+        "recovery codes are kept"
     );
-    made(&store, PIET, "Piet").await;
+    create_account(&store, PIET, "Piet").await;
     assert!(
         store
             .account_keys
@@ -399,8 +403,8 @@ pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedStore) {
             .unwrap()
     );
     set("d", "c", TokensThen::End).await;
-    assert_eq!(held(&store, AWA).await, []);
-    assert_eq!(held(&store, PIET).await, [key(5)]);
+    assert_eq!(keys_of(&store, AWA).await, []);
+    assert_eq!(keys_of(&store, PIET).await, [key(5)]);
     let (_, password) = store
         .accounts
         .account_named(&"Awa".parse().unwrap())
@@ -410,8 +414,8 @@ pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedStore) {
     assert_eq!(password, hash("c"));
 }
 
-pub(crate) async fn a_key_is_added_under_the_password_that_was_checked(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
+pub(crate) async fn a_key_is_added_only_under_the_current_password(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
     let checked = hash("$argon2id$1");
     let add = async |number, grant: AccountGrant, under: &PasswordHash| {
         let added = store
@@ -420,21 +424,24 @@ pub(crate) async fn a_key_is_added_under_the_password_that_was_checked(store: Sh
             .await;
         added.unwrap()
     };
-    assert!(!add(1, session(PIET, 1, 1), &checked).await, "nobody");
+    assert!(
+        !add(1, session(PIET, 1, 1), &checked).await,
+        "no such account"
+    );
     assert!(!add(1, session(AWA, 1, 1), &hash("$argon2id$2")).await);
-    assert_eq!(held(&store, AWA).await, []);
+    assert_eq!(keys_of(&store, AWA).await, []);
     assert!(add(1, session(AWA, 1, 1), &checked).await);
     assert!(add(2, token(AWA, 2), &checked).await);
-    assert_eq!(held(&store, AWA).await, [key(1), key(2)]);
+    assert_eq!(keys_of(&store, AWA).await, [key(1), key(2)]);
     assert!(store.accounts.delete_account(AWA).await.unwrap());
     assert!(!add(3, session(AWA, 1, 1), &checked).await);
 }
 
 pub(crate) async fn no_session_begins_under_an_old_password(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
+    create_account(&store, AWA, "Awa").await;
     let mut old = hash("$argon2id$1");
     for round in 0..8_u8 {
-        // Several whose passwords were checked a moment ago, while the password is changed.
+        // Sign-ins whose password was already checked, while the password is changed.
         let begun = (0..6_u8).map(|one| {
             let (store, checked) = (store.clone(), old.clone());
             let (key, grant) = (key(100 + round * 6 + one), session(AWA, 1, 1));
@@ -456,15 +463,16 @@ pub(crate) async fn no_session_begins_under_an_old_password(store: SharedStore) 
         for one in begun {
             one.await.unwrap();
         }
-        assert_eq!(held(&store, AWA).await, [], "round {round}");
+        assert_eq!(keys_of(&store, AWA).await, [], "round {round}");
         old = new;
     }
 }
 
-pub(crate) async fn whoever_knows_an_old_password_undoes_no_recovery(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
+pub(crate) async fn an_old_password_cannot_undo_a_recovery(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
     let (old, fresh) = (checked("$argon2id$1"), [key(41), key(42)]);
-    // Each of these was let through under the old password, and reaches the store once the owner is back by a code.
+    // Requests that were accepted under the old password and reach the store after the owner has
+    // recovered the account.
     let (code, new) = (key(110), hash("new"));
     let recovered = store
         .accounts
@@ -513,7 +521,7 @@ pub(crate) async fn whoever_knows_an_old_password_undoes_no_recovery(store: Shar
         .await
         .unwrap();
     assert_eq!(named.unwrap().1, hash("new"));
-    assert_eq!(held(&store, AWA).await, [key(1), key(2)]);
+    assert_eq!(keys_of(&store, AWA).await, [key(1), key(2)]);
     assert!(
         !store
             .accounts
@@ -551,7 +559,7 @@ pub(crate) async fn whoever_knows_an_old_password_undoes_no_recovery(store: Shar
     );
     assert!(store.accounts.delete_account_under(&new).await.unwrap());
     assert!(!store.accounts.delete_account_under(&new).await.unwrap());
-    assert_eq!(held(&store, AWA).await, []);
+    assert_eq!(keys_of(&store, AWA).await, []);
     assert_eq!(
         store.learning_progress.progress_parts(AWA).await.unwrap(),
         []
@@ -559,23 +567,23 @@ pub(crate) async fn whoever_knows_an_old_password_undoes_no_recovery(store: Shar
 }
 
 crate::backends::on_every_backend!(store:
-    nobody_is_known_at_first,
-    a_name_is_given_once_however_it_is_written,
-    a_name_that_looks_the_same_is_given_once,
-    of_many_who_want_a_name_one_gets_it,
-    a_recovery_code_serves_its_account_once,
+    an_empty_store_has_no_accounts,
+    a_name_is_unique_in_all_spellings,
+    look_alike_names_are_refused,
+    one_of_concurrent_registrations_gets_a_name,
+    a_recovery_code_is_used_once_by_its_account,
     a_new_password_ends_the_other_sessions,
-    a_key_is_added_under_the_password_that_was_checked,
+    a_key_is_added_only_under_the_current_password,
     no_session_begins_under_an_old_password,
-    whoever_knows_an_old_password_undoes_no_recovery,
-    of_new_codes_that_are_made_at_once_one_set_is_good,
-    a_key_is_kept_exactly_and_ended_by_its_owner,
-    sessions_end_in_time_and_tokens_do_not,
+    an_old_password_cannot_undo_a_recovery,
+    one_of_concurrent_sets_of_recovery_codes_is_valid,
+    a_key_is_returned_as_stored_and_ended_by_its_owner,
+    sessions_expire_and_tokens_do_not,
     a_side_belongs_to_one_account,
-    the_games_that_are_over_are_told_the_latest_first,
-    a_deleted_account_leaves_its_games_without_its_name,
-    what_begins_while_its_player_is_deleted_has_no_name,
-    those_who_go_at_once_have_a_number_each,
-    progress_is_stored_by_whoever_knows_its_version,
-    of_two_devices_that_store_a_part_at_once_one_does,
+    finished_games_are_listed_latest_first,
+    deleting_an_account_removes_its_name_from_its_games,
+    a_game_begun_during_a_deletion_has_no_name,
+    concurrent_deletions_get_distinct_numbers,
+    progress_is_stored_only_on_its_current_version,
+    one_of_concurrent_writes_of_progress_succeeds,
 );

@@ -1,4 +1,5 @@
-//! The contract of the port to documents: each case is a function that takes an empty store, and a test of its own on every backend.
+//! Contract suite of the port to documents. Each test case takes an empty store and runs on every
+//! backend.
 
 use damier_people::accounts::{AccountId, NewAccount, PasswordHash};
 use damier_people::documents::{
@@ -36,7 +37,7 @@ fn unique(value: &str) -> To {
     To::Unique(value.to_owned())
 }
 
-async fn people(store: &SharedStore) {
+async fn create_accounts(store: &SharedStore) {
     for (id, name) in [(AWA, "Awa"), (PIET, "Piet")] {
         let new = NewAccount {
             id,
@@ -90,7 +91,7 @@ async fn linked(store: &SharedStore, name: &'static str, value: &str) -> Vec<Str
     found.into_iter().map(|found| found.id).collect()
 }
 
-async fn a_document_is_kept_exactly_and_created_once(store: SharedStore) {
+async fn a_document_is_returned_as_stored_and_created_once(store: SharedStore) {
     assert_eq!(store.documents.document(KIND, "a").await.unwrap(), None);
     let mut new = document("a", &[]);
     "{\"text\":\"dammé ⛂ \\u0000\"}".clone_into(&mut new.body);
@@ -106,14 +107,14 @@ async fn a_document_is_kept_exactly_and_created_once(store: SharedStore) {
     assert_eq!(found.body, new.body);
     assert_eq!(create(&store, new, 9).await, DocumentsChanged::Taken);
     assert_eq!(version(&store, "a").await, Some(7));
-    // Kinds do not know one another.
+    // Ids are per kind.
     assert_eq!(store.documents.document(OTHER, "a").await.unwrap(), None);
     let other = DocumentChange::Create(OTHER, document("a", &[]));
     let created = store.documents.change_documents(&[other], 9).await.unwrap();
     assert_eq!(created, DocumentsChanged::Stored);
 }
 
-async fn a_document_is_stored_on_top_of_the_version_that_was_read(store: SharedStore) {
+async fn a_document_is_stored_only_on_the_current_version(store: SharedStore) {
     assert_eq!(
         put(&store, document("a", &[]), 1, 5).await,
         DocumentsChanged::Stale
@@ -132,7 +133,7 @@ async fn a_document_is_stored_on_top_of_the_version_that_was_read(store: SharedS
         DocumentsChanged::Stale
     );
     assert_eq!(version(&store, "a").await, Some(8));
-    // A clock that went back gives the next version all the same.
+    // A clock that was set back still leads to a higher version.
     assert_eq!(
         put(&store, document("a", &[]), 8, 2).await,
         DocumentsChanged::Stored
@@ -142,10 +143,14 @@ async fn a_document_is_stored_on_top_of_the_version_that_was_read(store: SharedS
     assert_eq!(remove(&store, "a", 9).await, DocumentsChanged::Stored);
     assert_eq!(remove(&store, "a", 9).await, DocumentsChanged::Stale);
     create(&store, document("a", &[]), 20).await;
-    assert_eq!(version(&store, "a").await, Some(20), "not one of before");
+    assert_eq!(
+        version(&store, "a").await,
+        Some(20),
+        "a new document gets a new version"
+    );
 }
 
-/// A value that counts.
+/// A value stored as a document.
 #[derive(Serialize, Deserialize)]
 struct Counter {
     count: u32,
@@ -159,7 +164,7 @@ impl Kept for Counter {
     }
 }
 
-async fn of_many_that_change_a_value_at_one_moment_each_does(store: SharedStore) {
+async fn concurrent_changes_of_a_value_are_all_applied(store: SharedStore) {
     let all = documents_of(&store);
     let created = documents::create(&*all, &Counter { count: 0 }, 1).await;
     assert!(created.unwrap());
@@ -185,12 +190,12 @@ async fn of_many_that_change_a_value_at_one_moment_each_does(store: SharedStore)
     assert_eq!(left.await.unwrap(), Some(20));
 }
 
-/// The port to documents of a store.
+/// The document port of a store.
 fn documents_of(store: &SharedStore) -> std::sync::Arc<dyn documents::Documents> {
     store.documents.clone()
 }
 
-async fn changes_are_made_together_or_not_at_all(store: SharedStore) {
+async fn changes_are_atomic(store: SharedStore) {
     create(&store, document("a", &[]), 1).await;
     let both = |seen| {
         [
@@ -210,7 +215,7 @@ async fn changes_are_made_together_or_not_at_all(store: SharedStore) {
     assert_eq!(version(&store, "a").await, Some(2));
 }
 
-async fn a_unique_link_leads_to_one_document(store: SharedStore) {
+async fn a_unique_link_identifies_one_document(store: SharedStore) {
     create(&store, document("a", &[("key", unique("k"))]), 1).await;
     create(&store, document("b", &[("key", unique("l"))]), 1).await;
     let taken = create(&store, document("c", &[("key", unique("k"))]), 2).await;
@@ -218,8 +223,8 @@ async fn a_unique_link_leads_to_one_document(store: SharedStore) {
     assert_eq!(version(&store, "c").await, None);
     let taken = put(&store, document("b", &[("key", unique("k"))]), 1, 2).await;
     assert_eq!(taken, DocumentsChanged::Taken);
-    assert_eq!(linked(&store, "key", "l").await, ["b"], "as it was");
-    // Under another name, and once the other document has another one.
+    assert_eq!(linked(&store, "key", "l").await, ["b"], "unchanged");
+    // The value is free under another name, and once the other document has changed its link.
     create(&store, document("d", &[("other", unique("k"))]), 2).await;
     assert_eq!(linked(&store, "other", "k").await, ["d"]);
     put(&store, document("a", &[("key", unique("m"))]), 1, 2).await;
@@ -254,14 +259,14 @@ async fn documents_are_found_by_links_page_by_page(store: SharedStore) {
     };
     assert_eq!(latest(None, 9).await, ["d", "a", "c", "b"]);
     assert_eq!(latest(Some((3, "d")), 2).await, ["a", "c"]);
-    let some = ["d", "nobody", "b"].map(str::to_owned);
+    let some = ["d", "missing", "b"].map(str::to_owned);
     let some = store.documents.documents_of(KIND, &some).await.unwrap();
     let ids: Vec<_> = some.iter().map(|found| &found.id[..]).collect();
     assert_eq!(ids, ["b", "d"]);
     assert_eq!(store.documents.documents_of(KIND, &[]).await.unwrap(), []);
 }
 
-async fn documents_are_listed_by_a_part_of_their_ids(store: SharedStore) {
+async fn documents_are_listed_by_a_substring_of_their_ids(store: SharedStore) {
     for (id, name) in [
         ("anvers", "in"),
         ("lille", "in"),
@@ -286,8 +291,8 @@ async fn documents_are_listed_by_a_part_of_their_ids(store: SharedStore) {
     assert_eq!(version(&store, "nice").await, None);
 }
 
-async fn what_is_linked_to_an_account_follows_its_deletion(store: SharedStore) {
-    people(&store).await;
+async fn deleting_an_account_removes_its_links_and_owned_documents(store: SharedStore) {
+    create_accounts(&store).await;
     let owned = [("account", To::Owner(AWA)), ("account", To::Owner(PIET))];
     create(&store, document("bond", &owned), 1).await;
     let joined = [("member", To::Member(AWA)), ("member", To::Member(PIET))];
@@ -315,7 +320,7 @@ async fn what_is_linked_to_an_account_follows_its_deletion(store: SharedStore) {
         linked(&store, "member", &account_value(AWA)).await,
         ["club"]
     );
-    // Nothing is linked to an account that is gone.
+    // No link to a deleted account is stored.
     let gone = create(&store, document("bond", &owned), 2).await;
     assert_eq!(gone, DocumentsChanged::Taken);
     assert_eq!(version(&store, "bond").await, None);
@@ -327,7 +332,7 @@ async fn what_is_linked_to_an_account_follows_its_deletion(store: SharedStore) {
     );
 }
 
-async fn a_part_goes_with_its_document(store: SharedStore) {
+async fn removing_a_document_removes_its_parts(store: SharedStore) {
     create(&store, document("club", &[]), 1).await;
     for id in ["game 1", "game 2"] {
         let part = Document {
@@ -356,7 +361,7 @@ async fn a_part_goes_with_its_document(store: SharedStore) {
     );
 }
 
-async fn what_is_due_is_found_until_it_is_postponed(store: SharedStore) {
+async fn due_documents_are_listed_until_postponed(store: SharedStore) {
     for (id, due_ms) in [("a", Some(5)), ("b", Some(7)), ("c", None), ("d", Some(6))] {
         let new = Document {
             due_ms,
@@ -391,7 +396,7 @@ async fn what_is_due_is_found_until_it_is_postponed(store: SharedStore) {
     assert_eq!(due(5, None).await, ["a"]);
 }
 
-async fn what_has_expired_is_removed(store: SharedStore) {
+async fn expired_documents_are_removed(store: SharedStore) {
     for (id, expires_ms) in [("a", Some(5)), ("b", Some(7)), ("c", None)] {
         let new = Document {
             expires_ms,
@@ -407,15 +412,15 @@ async fn what_has_expired_is_removed(store: SharedStore) {
 }
 
 crate::backends::on_every_backend!(store:
-    a_document_is_kept_exactly_and_created_once,
-    a_document_is_stored_on_top_of_the_version_that_was_read,
-    of_many_that_change_a_value_at_one_moment_each_does,
-    changes_are_made_together_or_not_at_all,
-    a_unique_link_leads_to_one_document,
+    a_document_is_returned_as_stored_and_created_once,
+    a_document_is_stored_only_on_the_current_version,
+    concurrent_changes_of_a_value_are_all_applied,
+    changes_are_atomic,
+    a_unique_link_identifies_one_document,
     documents_are_found_by_links_page_by_page,
-    documents_are_listed_by_a_part_of_their_ids,
-    what_is_linked_to_an_account_follows_its_deletion,
-    a_part_goes_with_its_document,
-    what_is_due_is_found_until_it_is_postponed,
-    what_has_expired_is_removed,
+    documents_are_listed_by_a_substring_of_their_ids,
+    deleting_an_account_removes_its_links_and_owned_documents,
+    removing_a_document_removes_its_parts,
+    due_documents_are_listed_until_postponed,
+    expired_documents_are_removed,
 );

@@ -1,4 +1,5 @@
-//! The contract of the port to passkeys: each case is a function that takes an empty store, and a test of its own on every backend.
+//! Contract suite of the port to passkeys. Each test case takes an empty store and runs on every
+//! backend.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +35,7 @@ fn passkey(number: u8, account: AccountId) -> Passkey {
     }
 }
 
-async fn made(store: &SharedStore, id: AccountId, name: &str) {
+async fn create_account(store: &SharedStore, id: AccountId, name: &str) {
     let new = NewAccount {
         id,
         name: name.parse().unwrap(),
@@ -46,12 +47,12 @@ async fn made(store: &SharedStore, id: AccountId, name: &str) {
     assert_eq!(created, Created::Stored);
 }
 
-/// The session by which an account adds its passkeys.
+/// The session with which an account adds passkeys.
 fn session_of(account: AccountId) -> AccountKey {
     key(200 + account.to_bits() as u8)
 }
 
-/// Signs in, if the account is not, and adds a passkey.
+/// Signs in to the account if necessary, and adds a passkey.
 async fn add(store: &SharedStore, new: &Passkey) -> PasskeyAdded {
     let grant = AccountGrant {
         account: new.account,
@@ -65,19 +66,19 @@ async fn add(store: &SharedStore, new: &Passkey) -> PasskeyAdded {
     store.passkeys.add_passkey(new, &session).await.unwrap()
 }
 
-async fn of(store: &SharedStore, account: AccountId) -> Vec<Passkey> {
+async fn passkeys_of(store: &SharedStore, account: AccountId) -> Vec<Passkey> {
     store.passkeys.passkeys_of(account).await.unwrap()
 }
 
-async fn facts(store: &SharedStore, account: AccountId) -> u32 {
+async fn passkey_count(store: &SharedStore, account: AccountId) -> u32 {
     let facts = store.administration.account_facts(account).await.unwrap();
     facts.unwrap().passkeys
 }
 
-pub(crate) async fn a_passkey_is_kept_exactly_and_belongs_to_one_account(store: SharedStore) {
+pub(crate) async fn a_passkey_is_returned_as_stored_and_belongs_to_one_account(store: SharedStore) {
     assert_eq!(add(&store, &passkey(1, AWA)).await, PasskeyAdded::NotFound);
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
+    create_account(&store, AWA, "Awa").await;
+    create_account(&store, PIET, "Piet").await;
     let longest = Passkey {
         id: PasskeyId::new(vec![7; PasskeyId::MOST]).unwrap(),
         counter: u32::MAX,
@@ -86,13 +87,13 @@ pub(crate) async fn a_passkey_is_kept_exactly_and_belongs_to_one_account(store: 
     };
     for new in [&passkey(2, AWA), &passkey(1, AWA), &longest] {
         assert_eq!(add(&store, new).await, PasskeyAdded::Stored);
-        assert_eq!(add(&store, new).await, PasskeyAdded::Stored, "sent again");
+        assert_eq!(add(&store, new).await, PasskeyAdded::Stored, "added again");
         let (account, found) = store.passkeys.passkey(&new.id).await.unwrap().unwrap();
         assert_eq!((account.name.as_str(), &found), ("Awa", new));
     }
-    let listed = of(&store, AWA).await;
+    let listed = passkeys_of(&store, AWA).await;
     assert_eq!(listed, [passkey(1, AWA), passkey(2, AWA), longest]);
-    assert_eq!(facts(&store, AWA).await, 3);
+    assert_eq!(passkey_count(&store, AWA).await, 3);
 
     assert_eq!(add(&store, &passkey(1, PIET)).await, PasskeyAdded::Taken);
     let changed = Passkey {
@@ -100,7 +101,7 @@ pub(crate) async fn a_passkey_is_kept_exactly_and_belongs_to_one_account(store: 
         ..passkey(1, AWA)
     };
     assert_eq!(add(&store, &changed).await, PasskeyAdded::Taken);
-    assert_eq!(of(&store, PIET).await, []);
+    assert_eq!(passkeys_of(&store, PIET).await, []);
     assert_eq!(store.passkeys.passkey(&id(9)).await.unwrap(), None);
 
     assert!(!store.passkeys.remove_passkey(PIET, &id(1)).await.unwrap());
@@ -110,8 +111,8 @@ pub(crate) async fn a_passkey_is_kept_exactly_and_belongs_to_one_account(store: 
     assert_eq!(add(&store, &passkey(1, PIET)).await, PasskeyAdded::Stored);
 }
 
-pub(crate) async fn an_account_has_only_so_many(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
+pub(crate) async fn an_account_has_a_passkey_quota(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
     for number in 0..MAX_PASSKEYS {
         let new = passkey(number as u8, AWA);
         assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
@@ -119,11 +120,11 @@ pub(crate) async fn an_account_has_only_so_many(store: SharedStore) {
     assert_eq!(add(&store, &passkey(99, AWA)).await, PasskeyAdded::TooMany);
     assert!(store.passkeys.remove_passkey(AWA, &id(4)).await.unwrap());
     assert_eq!(add(&store, &passkey(99, AWA)).await, PasskeyAdded::Stored);
-    assert_eq!(facts(&store, AWA).await, MAX_PASSKEYS);
+    assert_eq!(passkey_count(&store, AWA).await, MAX_PASSKEYS);
 }
 
-pub(crate) async fn of_many_that_are_added_at_once_only_so_many_stay(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
+pub(crate) async fn concurrent_additions_respect_the_quota(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
     for number in 1..MAX_PASSKEYS as u8 - 1 {
         let new = passkey(number, AWA);
         assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
@@ -142,12 +143,12 @@ pub(crate) async fn of_many_that_are_added_at_once_only_so_many_stay(store: Shar
         }
     }
     assert_eq!(stored, 2);
-    assert_eq!(of(&store, AWA).await.len(), MAX_PASSKEYS as usize);
+    assert_eq!(passkeys_of(&store, AWA).await.len(), MAX_PASSKEYS as usize);
 }
 
-pub(crate) async fn only_so_many_questions_are_kept(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
-    let question = |number: u32| {
+pub(crate) async fn excess_sign_in_challenges_evict_the_oldest(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
+    let challenge = |number: u32| {
         let mut bytes = [0; 32];
         bytes[..4].copy_from_slice(&number.to_be_bytes());
         AccountKey::from_bytes(bytes)
@@ -163,9 +164,9 @@ pub(crate) async fn only_so_many_questions_are_kept(store: SharedStore) {
         let store = store.clone();
         tokio::spawn(async move {
             for number in (part * most / 50)..((part + 1) * most / 50) {
-                let (question, until_ms) = (question(number), 100_000 + u64::from(number));
-                let asked = store.passkeys.ask_passkey(&question, None, until_ms, 1);
-                asked.await.unwrap();
+                let (challenge, until_ms) = (challenge(number), 100_000 + u64::from(number));
+                let added = store.passkeys.ask_passkey(&challenge, None, until_ms, 1);
+                added.await.unwrap();
             }
         })
     });
@@ -173,14 +174,14 @@ pub(crate) async fn only_so_many_questions_are_kept(store: SharedStore) {
         part.await.unwrap();
     }
     for number in most..most + 3 {
-        let (question, until_ms) = (question(number), 100_000 + u64::from(number));
-        let asked = store.passkeys.ask_passkey(&question, None, until_ms, 1);
-        asked.await.unwrap();
+        let (challenge, until_ms) = (challenge(number), 100_000 + u64::from(number));
+        let added = store.passkeys.ask_passkey(&challenge, None, until_ms, 1);
+        added.await.unwrap();
     }
     let take = async |number| {
         store
             .passkeys
-            .take_question(&question(number), None, 2)
+            .take_question(&challenge(number), None, 2)
             .await
             .unwrap()
     };
@@ -195,11 +196,11 @@ pub(crate) async fn only_so_many_questions_are_kept(store: SharedStore) {
         .take_question(&own, Some(AWA), 2)
         .await
         .unwrap();
-    assert!(own, "one that an account was asked is not crowded out");
+    assert!(own, "a challenge of an account is not evicted");
 }
 
-pub(crate) async fn a_counter_only_goes_up(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
+pub(crate) async fn a_counter_only_grows(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
     let uses = async |number, counter, now_ms| {
         let id = id(number);
         store
@@ -208,24 +209,24 @@ pub(crate) async fn a_counter_only_goes_up(store: SharedStore) {
             .await
             .unwrap()
     };
-    assert!(!uses(1, 1, 1).await, "there is none");
+    assert!(!uses(1, 1, 1).await, "unknown passkey");
     add(&store, &passkey(1, AWA)).await;
     add(&store, &passkey(2, AWA)).await;
-    // One that does not count.
+    // An authenticator without a counter.
     assert!(uses(1, 0, 30).await && uses(1, 0, 20).await);
-    // One that does.
+    // An authenticator with a counter.
     assert!(uses(2, 5, 10).await);
     for counter in [5, 4, 0] {
         assert!(!uses(2, counter, 90).await, "{counter} after 5");
     }
     assert!(uses(2, u32::MAX, 40).await);
-    let now: Vec<_> = of(&store, AWA).await;
+    let now: Vec<_> = passkeys_of(&store, AWA).await;
     let now: Vec<_> = now.iter().map(|it| (it.counter, it.seen_ms)).collect();
     assert_eq!(now, [(0, Some(30)), (u32::MAX, Some(40))]);
 }
 
-pub(crate) async fn of_many_uses_with_one_counter_one_is_good(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
+pub(crate) async fn one_of_concurrent_uses_with_one_counter_succeeds(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
     add(&store, &passkey(1, AWA)).await;
     let uses: Vec<_> = (0..8)
         .map(|_| {
@@ -240,36 +241,38 @@ pub(crate) async fn of_many_uses_with_one_counter_one_is_good(store: SharedStore
     assert_eq!(good, 1);
 }
 
-pub(crate) async fn a_question_is_answered_once_in_time_by_whom_it_was_put_to(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
-    let ask = async |number, to, until_ms| {
-        let question = key(number);
-        let asked = store.passkeys.ask_passkey(&question, to, until_ms, 10);
-        asked.await.unwrap();
+pub(crate) async fn a_challenge_is_used_once_before_it_expires_by_its_account(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
+    create_account(&store, PIET, "Piet").await;
+    let add = async |number, account, until_ms| {
+        let challenge = key(number);
+        let added = store
+            .passkeys
+            .ask_passkey(&challenge, account, until_ms, 10);
+        added.await.unwrap();
     };
-    let take = async |number, to, now_ms| {
-        let question = key(number);
+    let take = async |number, account, now_ms| {
+        let challenge = key(number);
         store
             .passkeys
-            .take_question(&question, to, now_ms)
+            .take_question(&challenge, account, now_ms)
             .await
             .unwrap()
     };
-    assert!(!take(1, None, 10).await, "nobody has asked");
-    ask(1, None, 100).await;
-    ask(2, Some(AWA), 100).await;
-    ask(3, None, 100).await;
+    assert!(!take(1, None, 10).await, "unknown challenge");
+    add(1, None, 100).await;
+    add(2, Some(AWA), 100).await;
+    add(3, None, 100).await;
     for wrong in [Some(PIET), None] {
         assert!(!take(2, wrong, 20).await);
     }
     assert!(!take(1, Some(AWA), 20).await);
     assert!(take(1, None, 99).await);
-    assert!(!take(1, None, 99).await, "only once");
+    assert!(!take(1, None, 99).await, "used already");
     assert!(take(2, Some(AWA), 20).await);
-    assert!(!take(3, None, 100).await, "its time is over");
-    // The next question sweeps what is over; what is not over stays.
-    ask(4, None, 300).await;
+    assert!(!take(3, None, 100).await, "it has expired");
+    // Storing the next challenge removes expired ones and keeps the others.
+    add(4, None, 300).await;
     store
         .passkeys
         .ask_passkey(&key(5), None, 300, 200)
@@ -280,7 +283,7 @@ pub(crate) async fn a_question_is_answered_once_in_time_by_whom_it_was_put_to(st
     assert!(take(5, None, 250).await);
 }
 
-pub(crate) async fn of_many_answers_to_one_question_one_is_taken(store: SharedStore) {
+pub(crate) async fn one_of_concurrent_answers_to_a_challenge_succeeds(store: SharedStore) {
     for round in 0..4 {
         store
             .passkeys
@@ -299,17 +302,17 @@ pub(crate) async fn of_many_answers_to_one_question_one_is_taken(store: SharedSt
                 })
             })
             .collect();
-        let mut taken = 0;
+        let mut accepted = 0;
         for one in answers {
-            taken += u32::from(one.await.unwrap());
+            accepted += u32::from(one.await.unwrap());
         }
-        assert_eq!(taken, 1);
+        assert_eq!(accepted, 1);
     }
 }
 
-pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
+pub(crate) async fn recovery_and_account_deletion_remove_passkeys(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
+    create_account(&store, PIET, "Piet").await;
     for new in [passkey(1, AWA), passkey(2, AWA), passkey(3, PIET)] {
         assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
     }
@@ -322,7 +325,11 @@ pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store:
         .accounts
         .set_password(&checked, &hash, None, TokensThen::End);
     assert!(changed.await.unwrap());
-    assert_eq!(of(&store, AWA).await.len(), 2, "the old password was known");
+    assert_eq!(
+        passkeys_of(&store, AWA).await.len(),
+        2,
+        "a changed password keeps passkeys"
+    );
     let recover = async |code| {
         store
             .accounts
@@ -330,13 +337,13 @@ pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store:
             .await
             .unwrap()
     };
-    assert!(!recover(102).await, "another's code");
-    assert_eq!(of(&store, AWA).await.len(), 2);
+    assert!(!recover(102).await, "the code of another account");
+    assert_eq!(passkeys_of(&store, AWA).await.len(), 2);
     assert!(recover(101).await);
-    assert_eq!(of(&store, AWA).await, []);
-    assert_eq!(of(&store, PIET).await.len(), 1);
+    assert_eq!(passkeys_of(&store, AWA).await, []);
+    assert_eq!(passkeys_of(&store, PIET).await.len(), 1);
 
-    // A code of an administrator as well.
+    // A reset code of an administrator removes them when it is used.
     assert_eq!(add(&store, &passkey(1, AWA)).await, PasskeyAdded::Stored);
     assert!(
         store
@@ -345,9 +352,13 @@ pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store:
             .await
             .unwrap()
     );
-    assert_eq!(of(&store, AWA).await.len(), 1, "as long as nobody uses it");
+    assert_eq!(
+        passkeys_of(&store, AWA).await.len(),
+        1,
+        "the code is not used yet"
+    );
     assert!(recover(50).await);
-    assert_eq!(of(&store, AWA).await, []);
+    assert_eq!(passkeys_of(&store, AWA).await, []);
 
     assert_eq!(add(&store, &passkey(1, AWA)).await, PasskeyAdded::Stored);
     store
@@ -356,7 +367,7 @@ pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store:
         .await
         .unwrap();
     assert!(store.accounts.delete_account(AWA).await.unwrap());
-    assert_eq!(of(&store, AWA).await, []);
+    assert_eq!(passkeys_of(&store, AWA).await, []);
     assert_eq!(store.passkeys.passkey(&id(1)).await.unwrap(), None);
     assert!(
         !store
@@ -366,18 +377,22 @@ pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store:
             .unwrap()
     );
     assert_eq!(add(&store, &passkey(4, AWA)).await, PasskeyAdded::NotFound);
-    let left: BTreeSet<_> = of(&store, PIET).await.into_iter().map(|it| it.id).collect();
+    let left: BTreeSet<_> = passkeys_of(&store, PIET)
+        .await
+        .into_iter()
+        .map(|it| it.id)
+        .collect();
     assert_eq!(left, BTreeSet::from([id(3)]));
 }
 
-pub(crate) async fn no_passkey_is_added_behind_a_recovery(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
+pub(crate) async fn no_passkey_is_added_after_a_recovery(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
+    create_account(&store, PIET, "Piet").await;
     for new in [passkey(1, AWA), passkey(2, PIET)] {
         assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
     }
-    let (new, hers, his) = (passkey(3, AWA), session_of(AWA), session_of(PIET));
-    let others = store.passkeys.add_passkey(&new, &his).await;
+    let (new, awa_session, piet_session) = (passkey(3, AWA), session_of(AWA), session_of(PIET));
+    let others = store.passkeys.add_passkey(&new, &piet_session).await;
     assert_eq!(others.unwrap(), PasskeyAdded::NotFound);
     let (code, hash) = (key(101), PasswordHash::new("$argon2id$2"));
     let recovered = store
@@ -385,22 +400,22 @@ pub(crate) async fn no_passkey_is_added_behind_a_recovery(store: SharedStore) {
         .recover_account(AWA, &code, &hash, &[], 1)
         .await;
     assert!(recovered.unwrap());
-    // Whoever had taken the account over has answered his question a moment ago.
-    let late = store.passkeys.add_passkey(&new, &hers).await;
+    // An attacker's session has answered its challenge just before the recovery.
+    let late = store.passkeys.add_passkey(&new, &awa_session).await;
     assert_eq!(late.unwrap(), PasskeyAdded::NotFound);
-    assert_eq!(of(&store, AWA).await, []);
+    assert_eq!(passkeys_of(&store, AWA).await, []);
     assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
 }
 
 crate::backends::on_every_backend!(store:
-    a_passkey_is_kept_exactly_and_belongs_to_one_account,
-    an_account_has_only_so_many,
-    of_many_that_are_added_at_once_only_so_many_stay,
-    no_passkey_is_added_behind_a_recovery,
-    only_so_many_questions_are_kept,
-    a_counter_only_goes_up,
-    of_many_uses_with_one_counter_one_is_good,
-    a_question_is_answered_once_in_time_by_whom_it_was_put_to,
-    of_many_answers_to_one_question_one_is_taken,
-    passkeys_go_with_a_recovery_code_and_with_the_account,
+    a_passkey_is_returned_as_stored_and_belongs_to_one_account,
+    an_account_has_a_passkey_quota,
+    concurrent_additions_respect_the_quota,
+    no_passkey_is_added_after_a_recovery,
+    excess_sign_in_challenges_evict_the_oldest,
+    a_counter_only_grows,
+    one_of_concurrent_uses_with_one_counter_succeeds,
+    a_challenge_is_used_once_before_it_expires_by_its_account,
+    one_of_concurrent_answers_to_a_challenge_succeeds,
+    recovery_and_account_deletion_remove_passkeys,
 );

@@ -1,4 +1,4 @@
-//! The rules of the games of an account: whose a side is, and which games are over.
+//! Games of accounts: the owners of sides, and the list of finished games.
 
 use damier_people::StoreError;
 use damier_people::accounts::{Attached, FinishedFilter, FinishedPlace, OwnResult};
@@ -7,13 +7,13 @@ use damier_people::ratings::RatingPool;
 use damier_session::ending::ByPeople;
 use damier_session::{Act, Ending, Event, Side};
 
-use super::{AWA, PIET, made};
+use super::{AWA, PIET, create_account};
 use crate::backends::SharedStore;
 use crate::journal_contract::{id, setup};
 
 pub(crate) async fn a_side_belongs_to_one_account(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
+    create_account(&store, AWA, "Awa").await;
+    create_account(&store, PIET, "Piet").await;
     for number in 1..=3 {
         store
             .journal
@@ -33,7 +33,7 @@ pub(crate) async fn a_side_belongs_to_one_account(store: SharedStore) {
     assert_eq!(
         attach(AWA, 1, Side::Black).await,
         Attached::Taken,
-        "no game with oneself"
+        "an account cannot own both sides"
     );
     assert_eq!(attach(PIET, 1, Side::White).await, Attached::Taken);
     assert_eq!(attach(PIET, 1, Side::Black).await, Attached::Stored);
@@ -63,7 +63,7 @@ pub(crate) async fn a_side_belongs_to_one_account(store: SharedStore) {
         .unwrap();
     assert_eq!(games, [(id(3), Side::White)]);
 
-    // Once a game is over, it is found among all and no more among those that go on.
+    // A finished game is listed among all games, but not among the running ones.
     let resigned = JournalEntry {
         game: id(2),
         event: Event {
@@ -98,8 +98,15 @@ pub(crate) async fn a_side_belongs_to_one_account(store: SharedStore) {
     );
 }
 
-/// Ends a game of `journal_contract::setup` by an act at a moment.
-async fn ended(store: &SharedStore, game: u128, number: u32, ending: Option<Ending>, at_ms: u64) {
+/// Appends a resignation at this time, with the given ending, to a game of
+/// `journal_contract::setup`.
+async fn append_resignation(
+    store: &SharedStore,
+    game: u128,
+    number: u32,
+    ending: Option<Ending>,
+    at_ms: u64,
+) {
     let entry = JournalEntry {
         game: id(game),
         event: Event {
@@ -119,9 +126,9 @@ async fn ended(store: &SharedStore, game: u128, number: u32, ending: Option<Endi
     );
 }
 
-pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
+pub(crate) async fn finished_games_are_listed_latest_first(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
+    create_account(&store, PIET, "Piet").await;
     for number in 1..=6 {
         store
             .journal
@@ -146,13 +153,13 @@ pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: Sha
         .await
         .unwrap();
     let won = Ending::win(Side::White, ByPeople::Resignation);
-    ended(&store, 1, 1, Some(won), 70).await;
-    ended(&store, 2, 1, Some(Ending::draw(ByPeople::Agreement)), 50).await;
-    ended(&store, 3, 1, Some(won), 90).await;
-    ended(&store, 4, 1, Some(Ending::aborted()), 50).await;
-    // One that was over and is gone on with, and one that was never over.
-    ended(&store, 5, 1, Some(won), 80).await;
-    ended(&store, 5, 2, None, 81).await;
+    append_resignation(&store, 1, 1, Some(won), 70).await;
+    append_resignation(&store, 2, 1, Some(Ending::draw(ByPeople::Agreement)), 50).await;
+    append_resignation(&store, 3, 1, Some(won), 90).await;
+    append_resignation(&store, 4, 1, Some(Ending::aborted()), 50).await;
+    // Game 5 was finished and is continued; game 6 has no events.
+    append_resignation(&store, 5, 1, Some(won), 80).await;
+    append_resignation(&store, 5, 2, None, 81).await;
 
     let all = FinishedFilter::default();
     let found = async |filter: &FinishedFilter, after, most| {
@@ -161,12 +168,12 @@ pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: Sha
             .finished_games_of(AWA, filter, after, most)
             .await;
         let games = games.unwrap().into_iter();
-        let told = games.map(|it| {
+        let listed = games.map(|it| {
             let game = it.game.unwrap();
             assert_eq!(game.setup.id, it.id);
             (it.id, it.side, it.ended_ms, game.ending)
         });
-        told.collect::<Vec<_>>()
+        listed.collect::<Vec<_>>()
     };
     let ids = async |filter: &FinishedFilter, after, most| {
         let games = found(filter, after, most).await.into_iter();
@@ -175,7 +182,7 @@ pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: Sha
     let first = found(&all, None, 1).await;
     assert_eq!(first, [(id(3), Side::Black, 90, Some(won))]);
     assert_eq!(ids(&all, None, 9).await, [3, 1, 4, 2].map(id));
-    // Of two that ended at one moment, each is on one page.
+    // Of two games that ended at the same time, each is on one page.
     let behind = |ended_ms, game| {
         Some(FinishedPlace {
             ended_ms,
@@ -204,7 +211,7 @@ pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: Sha
         against: vec![name.to_owned()],
         ..FinishedFilter::default()
     };
-    // The name of the other side, whichever it is, and nobody's own.
+    // The filter compares the name of the opponent, not that of the account itself.
     assert_eq!(
         ids(&against("Piet « l’ami »"), None, 9).await,
         [1, 4, 2].map(id)
@@ -225,13 +232,13 @@ pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: Sha
     assert_eq!(piet[0].side, Side::Black);
 }
 
-/// What was agreed in game 1, as `newer` leaves it, is of a program that knows more than this one. It is no rule for every backend, since nothing in
-/// memory is of another program.
-pub(crate) async fn a_game_of_a_newer_program_takes_none_from_the_list(
+/// `newer` changes the setup of game 1 to one that only a newer program can read. No rule for every
+/// backend, since another program cannot write to memory.
+pub(crate) async fn a_game_of_a_newer_program_hides_no_other(
     store: SharedStore,
     newer: impl AsyncFnOnce(),
 ) {
-    made(&store, AWA, "Awa").await;
+    create_account(&store, AWA, "Awa").await;
     let won = Ending::win(Side::White, ByPeople::Resignation);
     for (number, at_ms) in [(1, 90), (2, 80)] {
         store
@@ -245,7 +252,7 @@ pub(crate) async fn a_game_of_a_newer_program_takes_none_from_the_list(
             .await
             .unwrap();
         assert_eq!(own, Attached::Stored);
-        ended(&store, number, 1, Some(won), at_ms).await;
+        append_resignation(&store, number, 1, Some(won), at_ms).await;
     }
     newer().await;
     let alone = store.journal.find(id(1)).await;
@@ -265,7 +272,7 @@ pub(crate) async fn a_game_of_a_newer_program_takes_none_from_the_list(
     };
     let all = FinishedFilter::default();
     assert_eq!(found(&all, None, 9).await, [(id(1), false), (id(2), true)]);
-    // It has its place, so that the next page begins behind it.
+    // It has a place in the list, so that the next page begins behind it.
     assert_eq!(found(&all, None, 1).await, [(id(1), false)]);
     let behind = FinishedPlace {
         ended_ms: 90,

@@ -1,4 +1,5 @@
-//! The contract of the port to broadcasts: each case is a function that takes an empty store, and a test of its own on every backend.
+//! Contract suite of the port to broadcasts. Each test case takes an empty store and runs on every
+//! backend.
 
 use damier_people::broadcasts::{
     BoardGame, BoardLog, BroadcastId, BroadcastKey, BroadcastSettings, Clocks, KEPT_MS,
@@ -9,8 +10,8 @@ use crate::backends::SharedStore;
 
 const NOW_MS: u64 = 1_000_000;
 
-/// More than these tests store.
-const ROOM: u64 = 1 << 20;
+/// A size limit above what these tests store.
+const AMPLE_BYTES: u64 = 1 << 20;
 
 fn key(number: u8) -> BroadcastKey {
     BroadcastKey::from_bytes([number; 32])
@@ -55,7 +56,7 @@ fn board(round: u8, number: u16, moves: &[&str]) -> NewBoard {
     }
 }
 
-async fn opened(store: &SharedStore, name: &str, owner: u8) -> KeptBroadcast {
+async fn open_broadcast(store: &SharedStore, name: &str, owner: u8) -> KeptBroadcast {
     let opened = store
         .broadcasts
         .open_broadcast(&id(name), &key(owner), &settings(name), NOW_MS)
@@ -67,7 +68,7 @@ async fn opened(store: &SharedStore, name: &str, owner: u8) -> KeptBroadcast {
     }
 }
 
-async fn places(
+async fn board_revisions(
     store: &SharedStore,
     name: &str,
     round: Option<u8>,
@@ -84,7 +85,7 @@ async fn places(
         .collect()
 }
 
-pub(crate) async fn no_broadcast_is_known_at_first(store: SharedStore) {
+pub(crate) async fn an_empty_store_has_no_broadcasts(store: SharedStore) {
     let name = id("salou-2026");
     assert_eq!(
         store.broadcasts.broadcast(&name, NOW_MS).await.unwrap(),
@@ -101,7 +102,7 @@ pub(crate) async fn no_broadcast_is_known_at_first(store: SharedStore) {
     assert_eq!(store.broadcasts.boards(&name, None, 0).await.unwrap(), []);
     let put = store
         .broadcasts
-        .put_boards(&name, 1, &[board(1, 1, &[])], ROOM, NOW_MS)
+        .put_boards(&name, 1, &[board(1, 1, &[])], AMPLE_BYTES, NOW_MS)
         .await
         .unwrap();
     assert_eq!(put, Stored::Late);
@@ -109,11 +110,15 @@ pub(crate) async fn no_broadcast_is_known_at_first(store: SharedStore) {
     assert_eq!(store.broadcasts.sweep_broadcasts(NOW_MS).await.unwrap(), 0);
 }
 
-pub(crate) async fn an_id_is_that_of_one_broadcast_and_its_owner_changes_it(store: SharedStore) {
+pub(crate) async fn an_id_is_unique_and_only_its_owner_changes_the_broadcast(store: SharedStore) {
     let name = id("salou-2026");
-    let first = opened(&store, "salou-2026", 1).await;
+    let first = open_broadcast(&store, "salou-2026", 1).await;
     assert_eq!((first.revision, first.made_ms, first.bytes), (1, NOW_MS, 0));
-    assert_eq!(opened(&store, "salou-2026", 1).await, first, "once");
+    assert_eq!(
+        open_broadcast(&store, "salou-2026", 1).await,
+        first,
+        "opening it again changes nothing"
+    );
     let other = store
         .broadcasts
         .open_broadcast(&name, &key(2), &settings("x"), NOW_MS)
@@ -140,9 +145,9 @@ pub(crate) async fn an_id_is_that_of_one_broadcast_and_its_owner_changes_it(stor
     );
 }
 
-pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: SharedStore) {
+pub(crate) async fn an_owner_has_a_quota_and_lists_the_newest_first(store: SharedStore) {
     for number in 0..MAX_BROADCASTS {
-        opened(&store, &format!("event-{number:02}"), 1).await;
+        open_broadcast(&store, &format!("event-{number:02}"), 1).await;
     }
     let more = store
         .broadcasts
@@ -150,14 +155,14 @@ pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: Shared
         .await
         .unwrap();
     assert_eq!(more, Opened::TooMany);
-    opened(&store, "of-others", 2).await;
+    open_broadcast(&store, "of-others", 2).await;
     store
         .broadcasts
         .put_boards(
             &id("event-07"),
             1,
             &[board(1, 1, &["32-28"])],
-            ROOM,
+            AMPLE_BYTES,
             NOW_MS + 9,
         )
         .await
@@ -179,13 +184,13 @@ pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: Shared
             .await
             .unwrap()
     );
-    opened(&store, "one-more", 1).await;
+    open_broadcast(&store, "one-more", 1).await;
 }
 
-pub(crate) async fn a_server_has_so_many(store: SharedStore) {
+pub(crate) async fn a_server_has_a_quota(store: SharedStore) {
     for number in 0..MAX_ON_A_SERVER {
         let owner = u8::try_from(number / 20).unwrap();
-        opened(&store, &format!("event-{number:04}"), owner).await;
+        open_broadcast(&store, &format!("event-{number:04}"), owner).await;
     }
     let more = store
         .broadcasts
@@ -193,7 +198,7 @@ pub(crate) async fn a_server_has_so_many(store: SharedStore) {
         .await
         .unwrap();
     assert_eq!(more, Opened::Full);
-    // What was not changed for long makes room.
+    // Removing old broadcasts frees the quota.
     let gone = store
         .broadcasts
         .sweep_broadcasts(NOW_MS + KEPT_MS)
@@ -208,9 +213,9 @@ pub(crate) async fn a_server_has_so_many(store: SharedStore) {
     assert!(matches!(later, Opened::Stored(_)));
 }
 
-pub(crate) async fn boards_are_stored_upon_a_revision(store: SharedStore) {
+pub(crate) async fn boards_are_stored_only_on_the_current_revision(store: SharedStore) {
     let name = id("salou-2026");
-    opened(&store, "salou-2026", 1).await;
+    open_broadcast(&store, "salou-2026", 1).await;
     let boards = [
         board(1, 2, &["32-28"]),
         board(1, 1, &[]),
@@ -218,14 +223,20 @@ pub(crate) async fn boards_are_stored_upon_a_revision(store: SharedStore) {
     ];
     let put = store
         .broadcasts
-        .put_boards(&name, 1, &boards, ROOM, NOW_MS + 1)
+        .put_boards(&name, 1, &boards, AMPLE_BYTES, NOW_MS + 1)
         .await
         .unwrap();
     assert_eq!(put, Stored::At(2));
-    // Somebody who has not seen that.
+    // A write based on the previous revision.
     let late = store
         .broadcasts
-        .put_boards(&name, 1, &[board(1, 1, &["31-26"])], ROOM, NOW_MS + 2)
+        .put_boards(
+            &name,
+            1,
+            &[board(1, 1, &["31-26"])],
+            AMPLE_BYTES,
+            NOW_MS + 2,
+        )
         .await
         .unwrap();
     assert_eq!(late, Stored::Late);
@@ -247,20 +258,29 @@ pub(crate) async fn boards_are_stored_upon_a_revision(store: SharedStore) {
     };
     let put = store
         .broadcasts
-        .put_boards(&name, 2, std::slice::from_ref(&grown), ROOM, NOW_MS + 3)
+        .put_boards(
+            &name,
+            2,
+            std::slice::from_ref(&grown),
+            AMPLE_BYTES,
+            NOW_MS + 3,
+        )
         .await
         .unwrap();
     assert_eq!(put, Stored::At(3));
     assert_eq!(
-        places(&store, "salou-2026", None, 0).await,
+        board_revisions(&store, "salou-2026", None, 0).await,
         [(1, 1, 2), (1, 2, 3), (2, 1, 2)]
     );
     assert_eq!(
-        places(&store, "salou-2026", Some(1), 0).await,
+        board_revisions(&store, "salou-2026", Some(1), 0).await,
         [(1, 1, 2), (1, 2, 3)]
     );
-    assert_eq!(places(&store, "salou-2026", None, 2).await, [(1, 2, 3)]);
-    assert_eq!(places(&store, "salou-2026", Some(2), 2).await, []);
+    assert_eq!(
+        board_revisions(&store, "salou-2026", None, 2).await,
+        [(1, 2, 3)]
+    );
+    assert_eq!(board_revisions(&store, "salou-2026", Some(2), 2).await, []);
     let there = store.broadcasts.boards(&name, Some(1), 2).await.unwrap();
     assert_eq!(there[0].log, grown.log);
     let kept = store
@@ -275,9 +295,9 @@ pub(crate) async fn boards_are_stored_upon_a_revision(store: SharedStore) {
     );
 }
 
-pub(crate) async fn a_broadcast_takes_so_much_and_no_more(store: SharedStore) {
+pub(crate) async fn a_broadcast_has_a_size_limit(store: SharedStore) {
     let name = id("salou-2026");
-    opened(&store, "salou-2026", 1).await;
+    open_broadcast(&store, "salou-2026", 1).await;
     let one = board(1, 1, &["32-28"]);
     let most = one.log.bytes();
     let put = store
@@ -292,8 +312,11 @@ pub(crate) async fn a_broadcast_takes_so_much_and_no_more(store: SharedStore) {
         .await
         .unwrap();
     assert_eq!(more, Stored::TooLarge);
-    assert_eq!(places(&store, "salou-2026", None, 0).await, [(1, 1, 2)]);
-    // In place of what there was it has room.
+    assert_eq!(
+        board_revisions(&store, "salou-2026", None, 0).await,
+        [(1, 1, 2)]
+    );
+    // It fits in place of the stored board.
     let again = NewBoard {
         took: most,
         ..board(1, 1, &["33-28"])
@@ -306,16 +329,16 @@ pub(crate) async fn a_broadcast_takes_so_much_and_no_more(store: SharedStore) {
     assert_eq!(put, Stored::At(3));
 }
 
-pub(crate) async fn of_many_who_store_at_one_moment_each_is_stored_or_told(store: SharedStore) {
+pub(crate) async fn one_of_concurrent_writes_of_boards_succeeds(store: SharedStore) {
     let name = id("salou-2026");
-    opened(&store, "salou-2026", 1).await;
+    open_broadcast(&store, "salou-2026", 1).await;
     let tries = (1..=20_u16).map(|number| {
         let (store, name) = (store.clone(), name.clone());
         tokio::spawn(async move {
             let boards = [board(1, number, &["32-28"])];
             store
                 .broadcasts
-                .put_boards(&name, 1, &boards, ROOM, NOW_MS)
+                .put_boards(&name, 1, &boards, AMPLE_BYTES, NOW_MS)
                 .await
                 .unwrap()
         })
@@ -331,16 +354,25 @@ pub(crate) async fn of_many_who_store_at_one_moment_each_is_stored_or_told(store
         }
     }
     assert_eq!(stored, 1);
-    assert_eq!(places(&store, "salou-2026", None, 0).await.len(), 1);
+    assert_eq!(
+        board_revisions(&store, "salou-2026", None, 0).await.len(),
+        1
+    );
 }
 
-pub(crate) async fn what_nobody_changes_is_gone_some_weeks_later(store: SharedStore) {
+pub(crate) async fn unchanged_broadcasts_are_removed_after_weeks(store: SharedStore) {
     let name = id("salou-2026");
-    opened(&store, "salou-2026", 1).await;
-    opened(&store, "other", 1).await;
+    open_broadcast(&store, "salou-2026", 1).await;
+    open_broadcast(&store, "other", 1).await;
     store
         .broadcasts
-        .put_boards(&name, 1, &[board(1, 1, &["32-28"])], ROOM, NOW_MS + 7)
+        .put_boards(
+            &name,
+            1,
+            &[board(1, 1, &["32-28"])],
+            AMPLE_BYTES,
+            NOW_MS + 7,
+        )
         .await
         .unwrap();
     let over_ms = NOW_MS + KEPT_MS;
@@ -378,8 +410,11 @@ pub(crate) async fn what_nobody_changes_is_gone_some_weeks_later(store: SharedSt
         1
     );
     assert_eq!(store.broadcasts.sweep_broadcasts(over_ms).await.unwrap(), 1);
-    assert_eq!(places(&store, "salou-2026", None, 0).await.len(), 1);
-    // One that is over stands in nobody's way, also before it is removed.
+    assert_eq!(
+        board_revisions(&store, "salou-2026", None, 0).await.len(),
+        1
+    );
+    // The id of an expired broadcast is free, also before the broadcast is removed.
     let over_ms = over_ms + 7;
     let new = store
         .broadcasts
@@ -388,15 +423,15 @@ pub(crate) async fn what_nobody_changes_is_gone_some_weeks_later(store: SharedSt
         .unwrap();
     let Opened::Stored(new) = new else { panic!() };
     assert_eq!((new.owner, new.revision, new.bytes), (key(2), 1, 0));
-    assert_eq!(places(&store, "salou-2026", None, 0).await, []);
+    assert_eq!(board_revisions(&store, "salou-2026", None, 0).await, []);
 }
 
-pub(crate) async fn a_broadcast_ends_with_its_boards(store: SharedStore) {
+pub(crate) async fn ending_a_broadcast_removes_its_boards(store: SharedStore) {
     let name = id("salou-2026");
-    opened(&store, "salou-2026", 1).await;
+    open_broadcast(&store, "salou-2026", 1).await;
     store
         .broadcasts
-        .put_boards(&name, 1, &[board(1, 1, &["32-28"])], ROOM, NOW_MS)
+        .put_boards(&name, 1, &[board(1, 1, &["32-28"])], AMPLE_BYTES, NOW_MS)
         .await
         .unwrap();
     assert!(store.broadcasts.end_broadcast(&name).await.unwrap());
@@ -404,18 +439,18 @@ pub(crate) async fn a_broadcast_ends_with_its_boards(store: SharedStore) {
         store.broadcasts.broadcast(&name, NOW_MS).await.unwrap(),
         None
     );
-    assert_eq!(places(&store, "salou-2026", None, 0).await, []);
-    assert_eq!(opened(&store, "salou-2026", 2).await.bytes, 0);
+    assert_eq!(board_revisions(&store, "salou-2026", None, 0).await, []);
+    assert_eq!(open_broadcast(&store, "salou-2026", 2).await.bytes, 0);
 }
 
 crate::backends::on_every_backend!(store:
-    no_broadcast_is_known_at_first,
-    an_id_is_that_of_one_broadcast_and_its_owner_changes_it,
-    an_owner_has_so_many_and_sees_the_newest_first,
-    a_server_has_so_many,
-    boards_are_stored_upon_a_revision,
-    a_broadcast_takes_so_much_and_no_more,
-    of_many_who_store_at_one_moment_each_is_stored_or_told,
-    what_nobody_changes_is_gone_some_weeks_later,
-    a_broadcast_ends_with_its_boards,
+    an_empty_store_has_no_broadcasts,
+    an_id_is_unique_and_only_its_owner_changes_the_broadcast,
+    an_owner_has_a_quota_and_lists_the_newest_first,
+    a_server_has_a_quota,
+    boards_are_stored_only_on_the_current_revision,
+    a_broadcast_has_a_size_limit,
+    one_of_concurrent_writes_of_boards_succeeds,
+    unchanged_broadcasts_are_removed_after_weeks,
+    ending_a_broadcast_removes_its_boards,
 );

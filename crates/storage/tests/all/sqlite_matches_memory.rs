@@ -1,5 +1,5 @@
-//! Any sequence of operations gives the same answers in memory and in SQLite, and SQLite still
-//! gives them after the file was closed and opened again.
+//! Any sequence of operations has the same results in memory and in SQLite, also after the file was
+//! closed and opened again.
 
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::library::{GameLibrary, ListPlace, Owner};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::common::{game, id, open, scratch, share};
 
 #[derive(Debug, Clone)]
-enum Act {
+enum Operation {
     Store {
         game: u128,
         version: u32,
@@ -55,31 +55,42 @@ enum Act {
     },
 }
 
-fn act() -> impl Strategy<Value = Act> {
+fn operation() -> impl Strategy<Value = Operation> {
     let game = 0..4_u128;
     prop_oneof![
         6 => (game.clone(), 0..5_u32, 0..2_u8, proptest::option::of("[ab]{0,1}"))
-            .prop_map(|(game, version, variation, tree)| Act::Store { game, version, variation, tree }),
-        2 => (game.clone(), "[ab]{0,1}").prop_map(|(game, title)| Act::Rename { game, title }),
-        1 => game.clone().prop_map(|game| Act::Delete { game }),
-        1 => game.clone().prop_map(|game| Act::Restore { game }),
-        1 => game.clone().prop_map(|game| Act::Find { game }),
+            .prop_map(|(game, version, variation, tree)| {
+                Operation::Store { game, version, variation, tree }
+            }),
+        2 => (game.clone(), "[ab]{0,1}")
+            .prop_map(|(game, title)| Operation::Rename { game, title }),
+        1 => game.clone().prop_map(|game| Operation::Delete { game }),
+        1 => game.clone().prop_map(|game| Operation::Restore { game }),
+        1 => game.clone().prop_map(|game| Operation::Find { game }),
         1 => (0..4_u32, proptest::option::of((0..40_u64, game.clone())))
-            .prop_map(|(limit, before)| Act::List { limit, before }),
-        2 => (game.clone(), proptest::option::of(0..6_u128)).prop_map(|(game, address)| Act::Share { game, address }),
+            .prop_map(|(limit, before)| Operation::List { limit, before }),
+        2 => (game.clone(), proptest::option::of(0..6_u128))
+            .prop_map(|(game, address)| Operation::Share { game, address }),
         1 => (0..4_u32, proptest::option::of((0..40_u64, game.clone())))
-            .prop_map(|(limit, before)| Act::ListShared { limit, before }),
-        1 => (0..6_u128).prop_map(|address| Act::FindShared { address }),
-        1 => (0..4_u32, proptest::option::of(game)).prop_map(|(limit, after)| Act::Walk { limit, after }),
-        1 => Just(Act::Usage),
-        1 => (any::<bool>(), 0..40_u64, 0..3_u32).prop_map(|(mine, before, most)| Act::Purge { mine, before, most }),
+            .prop_map(|(limit, before)| Operation::ListShared { limit, before }),
+        1 => (0..6_u128).prop_map(|address| Operation::FindShared { address }),
+        1 => (0..4_u32, proptest::option::of(game))
+            .prop_map(|(limit, after)| Operation::Walk { limit, after }),
+        1 => Just(Operation::Usage),
+        1 => (any::<bool>(), 0..40_u64, 0..3_u32)
+            .prop_map(|(mine, before, most)| Operation::Purge { mine, before, most }),
     ]
 }
 
-/// Performs the operation and returns its complete answer as text.
-async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) -> String {
-    match act.clone() {
-        Act::Store {
+/// Performs the operation and returns its complete result as text.
+async fn result_of(
+    library: &impl GameLibrary,
+    owner: &Owner,
+    operation: &Operation,
+    now: u64,
+) -> String {
+    match operation.clone() {
+        Operation::Store {
             game: number,
             version,
             variation,
@@ -91,7 +102,7 @@ async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) 
             wanted.record = format!(r#"{{"variation":{variation}}}"#);
             format!("{:?}", library.store(owner, &wanted, now).await.unwrap())
         }
-        Act::Rename { game, title } => {
+        Operation::Rename { game, title } => {
             format!(
                 "{:?}",
                 library
@@ -100,19 +111,21 @@ async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) 
                     .unwrap()
             )
         }
-        Act::Delete { game } => {
+        Operation::Delete { game } => {
             format!("{:?}", library.delete(owner, id(game), now).await.unwrap())
         }
-        Act::Restore { game } => format!("{:?}", library.restore(owner, id(game)).await.unwrap()),
-        Act::Find { game } => format!("{:?}", library.find(owner, id(game)).await.unwrap()),
-        Act::List { limit, before } => {
+        Operation::Restore { game } => {
+            format!("{:?}", library.restore(owner, id(game)).await.unwrap())
+        }
+        Operation::Find { game } => format!("{:?}", library.find(owner, id(game)).await.unwrap()),
+        Operation::List { limit, before } => {
             let before = before.map(|(updated_ms, game)| ListPlace {
                 updated_ms,
                 id: id(game),
             });
             format!("{:?}", library.list(owner, limit, before).await.unwrap())
         }
-        Act::Share { game, address } => {
+        Operation::Share { game, address } => {
             format!(
                 "{:?}",
                 library
@@ -121,18 +134,18 @@ async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) 
                     .unwrap()
             )
         }
-        Act::ListShared { limit, before } => {
+        Operation::ListShared { limit, before } => {
             let before = before.map(|(updated_ms, address)| ListPlace {
                 updated_ms,
                 id: share(address),
             });
             format!("{:?}", library.list_shared(limit, before).await.unwrap())
         }
-        Act::FindShared { address } => {
+        Operation::FindShared { address } => {
             format!("{:?}", library.find_shared(share(address)).await.unwrap())
         }
-        Act::Usage => format!("{:?}", library.usage(owner).await.unwrap()),
-        Act::Purge { mine, before, most } => {
+        Operation::Usage => format!("{:?}", library.usage(owner).await.unwrap()),
+        Operation::Purge { mine, before, most } => {
             format!(
                 "{:?}",
                 library
@@ -141,7 +154,7 @@ async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) 
                     .unwrap()
             )
         }
-        Act::Walk { limit, after } => {
+        Operation::Walk { limit, after } => {
             format!(
                 "{:?}",
                 library.walk(owner, limit, after.map(id)).await.unwrap()
@@ -154,25 +167,30 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn in_memory_and_in_sqlite(acts in proptest::collection::vec((act(), any::<bool>()), 1..40)) {
+    fn sqlite_returns_the_same_as_memory(
+        operations in proptest::collection::vec((operation(), any::<bool>()), 1..40),
+    ) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let owners = [Owner::LOCAL, Owner::named("another")];
             let (_folder, location) = scratch();
             let (memory, mut sqlite) = (InMemoryLibrary::default(), open(&location).await);
-            for (now, (act, other)) in acts.iter().enumerate() {
+            for (now, (operation, other)) in operations.iter().enumerate() {
                 let owner = &owners[usize::from(*other)];
-                let now = now as u64 / 2; // so that some changes happen at the same moment
-                let expected = answer(&memory, owner, act, now).await;
-                let found = answer(&sqlite, owner, act, now).await;
-                prop_assert_eq!(found, expected, "{:?}", act);
+                let now = now as u64 / 2; // some changes happen at the same time
+                let expected = result_of(&memory, owner, operation, now).await;
+                let found = result_of(&sqlite, owner, operation, now).await;
+                prop_assert_eq!(found, expected, "{:?}", operation);
             }
             sqlite.close().await;
             sqlite = open(&location).await;
             for owner in &owners {
-                for act in [Act::List { limit: 9, before: None }, Act::Walk { limit: 9, after: None }] {
-                    let expected = answer(&memory, owner, &act, 99).await;
-                    prop_assert_eq!(answer(&sqlite, owner, &act, 99).await, expected);
+                for operation in [
+                    Operation::List { limit: 9, before: None },
+                    Operation::Walk { limit: 9, after: None },
+                ] {
+                    let expected = result_of(&memory, owner, &operation, 99).await;
+                    prop_assert_eq!(result_of(&sqlite, owner, &operation, 99).await, expected);
                 }
             }
             Ok(())

@@ -2,9 +2,9 @@
 
 use super::*;
 
-pub(crate) async fn a_key_is_kept_exactly_and_ended_by_its_owner(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
+pub(crate) async fn a_key_is_returned_as_stored_and_ended_by_its_owner(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
+    create_account(&store, PIET, "Piet").await;
     for (number, grant) in [(1, session(AWA, 10, 20)), (2, token(AWA, 11))] {
         assert!(
             store
@@ -19,7 +19,7 @@ pub(crate) async fn a_key_is_kept_exactly_and_ended_by_its_owner(store: SharedSt
                 .add_key(&key(number), &grant)
                 .await
                 .unwrap(),
-            "sent again"
+            "added again"
         );
         let (account, found) = AccountKeys::key(&*store.account_keys, &key(number))
             .await
@@ -50,11 +50,11 @@ pub(crate) async fn a_key_is_kept_exactly_and_ended_by_its_owner(store: SharedSt
     assert!(!store.account_keys.end_key(AWA, &key(1)).await.unwrap());
     assert_eq!(store.account_keys.end_sessions(AWA, None).await.unwrap(), 0);
     assert!(store.account_keys.end_key(AWA, &key(2)).await.unwrap());
-    assert_eq!(held(&store, AWA).await, []);
+    assert_eq!(keys_of(&store, AWA).await, []);
 }
 
-pub(crate) async fn sessions_end_in_time_and_tokens_do_not(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
+pub(crate) async fn sessions_expire_and_tokens_do_not(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
     let now_ms = 4 * LONGEST_MS;
     let idle = session(AWA, now_ms - LONGEST_MS + 1, now_ms - IDLE_MS);
     let old = session(AWA, now_ms - LONGEST_MS, now_ms);
@@ -70,7 +70,7 @@ pub(crate) async fn sessions_end_in_time_and_tokens_do_not(store: SharedStore) {
     }
     assert_eq!(store.account_keys.sweep_keys(1).await.unwrap(), 0);
     assert_eq!(store.account_keys.sweep_keys(now_ms).await.unwrap(), 2);
-    let left: BTreeSet<_> = held(&store, AWA).await.into_iter().collect();
+    let left: BTreeSet<_> = keys_of(&store, AWA).await.into_iter().collect();
     assert_eq!(left, BTreeSet::from([key(3), key(4)]));
     assert!(store.account_keys.add_key(&key(5), &good).await.unwrap());
     assert_eq!(
@@ -81,12 +81,12 @@ pub(crate) async fn sessions_end_in_time_and_tokens_do_not(store: SharedStore) {
             .unwrap(),
         1
     );
-    let left: BTreeSet<_> = held(&store, AWA).await.into_iter().collect();
+    let left: BTreeSet<_> = keys_of(&store, AWA).await.into_iter().collect();
     assert_eq!(left, BTreeSet::from([key(4), key(5)]));
 }
 
-pub(crate) async fn of_new_codes_that_are_made_at_once_one_set_is_good(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
+pub(crate) async fn one_of_concurrent_sets_of_recovery_codes_is_valid(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
     for round in 0..8_u8 {
         let tries: Vec<_> = (0..4_u8)
             .map(|one| {

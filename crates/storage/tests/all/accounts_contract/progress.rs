@@ -1,8 +1,8 @@
-//! The rules of what an account has learnt, in parts.
+//! Learning progress of accounts, in parts.
 
 use damier_people::accounts::{AccountId, ProgressPart, ProgressStored};
 
-use super::{AWA, PIET, made};
+use super::{AWA, PIET, create_account};
 use crate::backends::SharedStore;
 
 fn part(name: &str) -> ProgressPart {
@@ -24,23 +24,23 @@ pub(super) async fn put(
     stored.await.unwrap()
 }
 
-pub(crate) async fn progress_is_stored_by_whoever_knows_its_version(store: SharedStore) {
+pub(crate) async fn progress_is_stored_only_on_its_current_version(store: SharedStore) {
     use ProgressStored::{Changed, NotFound, Stored};
     let awa = async |name, base, text, now_ms| put(&store, AWA, name, base, text, now_ms).await;
     assert_eq!(awa("lessons", 0, "{}", 5).await, NotFound);
-    made(&store, AWA, "Awa").await;
-    made(&store, PIET, "Piet").await;
+    create_account(&store, AWA, "Awa").await;
+    create_account(&store, PIET, "Piet").await;
     assert_eq!(
         awa("lessons", 1, "{}", 5).await,
         Changed(0),
-        "it is not there"
+        "there is none"
     );
     assert_eq!(awa("lessons", 0, "{\"é\":1}", 50).await, Stored(50));
     assert_eq!(awa("lessons", 0, "{}", 60).await, Changed(50));
     assert_eq!(
         awa("lessons", 50, "{\"é\":2}", 50).await,
         Stored(51),
-        "a clock that stands still"
+        "the clock has not advanced"
     );
     assert_eq!(awa("lessons", 50, "{}", 60).await, Changed(51));
     assert_eq!(awa("week-2", 0, "[]", 0).await, Stored(1));
@@ -87,7 +87,7 @@ pub(crate) async fn progress_is_stored_by_whoever_knows_its_version(store: Share
     assert_eq!(
         awa("lessons", 0, "{}", 90).await,
         Stored(90),
-        "no version comes again"
+        "versions are not reused"
     );
     assert_eq!(
         store
@@ -102,13 +102,13 @@ pub(crate) async fn progress_is_stored_by_whoever_knows_its_version(store: Share
     assert_eq!(
         store.learning_progress.progress_parts(PIET).await.unwrap(),
         [],
-        "it goes with the account"
+        "it is removed with the account"
     );
     assert_eq!(put(&store, PIET, "lessons", 0, "{}", 99).await, NotFound);
 }
 
-pub(crate) async fn of_two_devices_that_store_a_part_at_once_one_does(store: SharedStore) {
-    made(&store, AWA, "Awa").await;
+pub(crate) async fn one_of_concurrent_writes_of_progress_succeeds(store: SharedStore) {
+    create_account(&store, AWA, "Awa").await;
     let mut base = 0;
     for now_ms in [10, 20, 30, 40] {
         let tries: Vec<_> = (0..6)
