@@ -143,9 +143,8 @@ fn an_animal_is_one_pupil_and_a_device_too() {
         assert_eq!(joined, expected, "{number} {nickname}");
     }
     let set_open = |is_open| {
-        assert!(ready(
-            classes.change_class(first, &ClassChange::Open(is_open))
-        ))
+        let change = ClassChange::Open(is_open);
+        assert!(ready(classes.change_class(first, &change)));
     };
     set_open(false);
     assert_eq!(join(&classes, first, 11, "owl"), Joined::Closed);

@@ -38,10 +38,11 @@ pub(crate) fn concurrently<T: Send>(count: u8, call: impl Fn(u8) -> T + Sync) ->
             })
         };
         let threads: Vec<_> = (0..count).map(run).collect();
-        let results = threads.into_iter().map(|thread| thread.join());
-        results
-            .map(|result| result.expect("a thread panicked"))
-            .collect()
+        let results = threads.into_iter().map(|thread| {
+            let result = thread.join();
+            result.expect("a thread panicked")
+        });
+        results.collect()
     })
 }
 
