@@ -3,7 +3,7 @@
 //!
 //! [`Documents`] is the port. `damier-storage` implements it with a database,
 //! [`crate::in_memory::InMemoryStore`] in memory; one contract suite (`damier-storage`,
-//! `tests/all/document_contract`) checks its rules:
+//! `tests/all/documents_contract`) checks its rules:
 //! - a document is stored only on top of the version that was read, and every change gives it a new
 //!   version, also after it was removed and created again;
 //! - several changes are stored atomically;

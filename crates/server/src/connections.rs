@@ -153,9 +153,12 @@ pub async fn serve(
     background.spawn(background::run(actors.clone(), config.live_games_days));
     let bots = Bots::default();
     let (bots_listener, listener_clock) = (bots.clone(), actors.clock.clone());
-    background.spawn(cluster_listener::run(actors.clone(), move |node, news| {
-        bots_listener.on_cluster_message(node, news, listener_clock.now_ms());
-    }));
+    background.spawn(cluster_listener::run(
+        actors.clone(),
+        move |node, message| {
+            bots_listener.on_cluster_message(node, message, listener_clock.now_ms());
+        },
+    ));
     background.spawn(announce_bots(bots.clone(), actors.cluster.clone()));
     background.spawn(announce_game_starts(
         bots.clone(),

@@ -114,8 +114,8 @@ impl Node {
             frames_of_white,
         } = self;
         runtime.block_on(async {
-            let also = |node: NodeId, news: &ClusterMessage| {
-                bots.on_cluster_message(node, news, actors.clock.now_ms());
+            let also = |node: NodeId, message: &ClusterMessage| {
+                bots.on_cluster_message(node, message, actors.clock.now_ms());
             };
             cluster_listener::handle(actors, message, also);
             // The actor handles one command after another: the welcome follows everything that the

@@ -1,11 +1,12 @@
-//! How many events of live games a database stores in a second: games side by side, one event of
-//! each at a time, for a few seconds.
+//! Measures how many events of live games a database stores in a second: concurrent games, one
+//! event of each at a time, for a few seconds.
 //!
 //! ```text
-//! cargo run --release -p damier-storage --example appends -- sqlite:/tmp/appends.sqlite postgres://USER@HOST/DATABASE
+//! cargo run --release -p damier-storage --example appends -- \
+//!     sqlite:/tmp/appends.sqlite postgres://USER@HOST/DATABASE
 //! ```
 
-#![allow(clippy::print_stdout, reason = "the answer of the program")]
+#![allow(clippy::print_stdout, reason = "the output of the program")]
 
 use std::error::Error;
 use std::sync::Arc;
@@ -22,10 +23,10 @@ const TIME: Duration = Duration::from_secs(5);
 async fn main() -> Result<(), Box<dyn Error>> {
     println!("| database | games at once | events a second | median | 99 of 100 within |");
     println!("|---|---:|---:|---:|---:|");
-    // Ids that no earlier run has used.
+    // Ids that no earlier run has used, since they start with the time.
     let mut run = u128::from(now_us()) << 32;
-    for typed in std::env::args().skip(1) {
-        let database: Database = typed.parse()?;
+    for argument in std::env::args().skip(1) {
+        let database: Database = argument.parse()?;
         let store = Store::open(&database).await?;
         let kind = match database {
             Database::Sqlite(_) => "SQLite",
@@ -51,7 +52,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How long each event took that was answered within the time.
+/// How long each event took that was stored within [`TIME`].
 async fn measure(
     live: &Arc<dyn Journal>,
     run: u128,
@@ -124,12 +125,12 @@ fn entry(game: u128, number: u32) -> JournalEntry {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "times are what is measured")]
+#[expect(clippy::disallowed_methods, reason = "the program measures durations")]
 fn now() -> Instant {
     Instant::now()
 }
 
-#[expect(clippy::disallowed_methods, reason = "ids of each run of their own")]
+#[expect(clippy::disallowed_methods, reason = "each run has ids of its own")]
 fn now_us() -> u64 {
     let now = std::time::SystemTime::now();
     let since = now.duration_since(std::time::UNIX_EPOCH);

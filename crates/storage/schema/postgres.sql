@@ -1,14 +1,15 @@
--- Accounts, and what is found by keys and codes.
+-- Accounts, their keys, recovery codes and passkeys, and the log of admin actions.
 
 CREATE TABLE accounts (
     id           BYTEA  NOT NULL PRIMARY KEY CHECK (length(id) = 16),
     name         TEXT   NOT NULL,
-    -- What the name folds to, and how it looks: no two names may be taken for each other.
+    -- The folded form of the name, and the form that look-alike names share. Both are unique, so
+    -- that no two names can be confused.
     folded       TEXT   COLLATE "C" NOT NULL UNIQUE,
-    looks        TEXT   COLLATE "C" UNIQUE CHECK (deleted IS NULL OR looks IS NULL),
+    lookalike    TEXT   COLLATE "C" UNIQUE CHECK (deleted IS NULL OR lookalike IS NULL),
     password     TEXT            CHECK (deleted IS NULL OR password IS NULL),
     created_ms   BIGINT NOT NULL CHECK (created_ms >= 0),
-    -- The number of a deleted account.
+    -- The number in the name of a deleted account, such as `deleted player 1`.
     deleted      BIGINT UNIQUE   CHECK (deleted >= 1),
     ban_reason   TEXT,
     ban_until_ms BIGINT          CHECK (ban_until_ms >= 0)
@@ -17,13 +18,13 @@ CREATE TABLE accounts (
 CREATE TABLE account_recovery (
     code     BYTEA  NOT NULL PRIMARY KEY CHECK (length(code) = 32),
     account  BYTEA  NOT NULL REFERENCES accounts (id),
-    -- Of a code that an administrator has given out.
+    -- When a code that an administrator issued expires. Other codes do not expire.
     until_ms BIGINT          CHECK (until_ms >= 0)
 );
 
 CREATE INDEX account_recovery_of_account ON account_recovery (account);
 
--- Sessions and tokens; a session has no scopes.
+-- Sessions and tokens. A session has no scopes.
 CREATE TABLE account_keys (
     key        BYTEA  NOT NULL PRIMARY KEY CHECK (length(key) = 32),
     account    BYTEA  NOT NULL REFERENCES accounts (id),
@@ -50,13 +51,14 @@ CREATE TABLE account_passkeys (
 
 CREATE INDEX account_passkeys_of_account ON account_passkeys (account);
 
-CREATE TABLE passkey_questions (
-    question BYTEA  NOT NULL PRIMARY KEY CHECK (length(question) = 32),
-    account  BYTEA  REFERENCES accounts (id),
-    until_ms BIGINT NOT NULL CHECK (until_ms >= 0)
+-- WebAuthn challenges, by their digests. `account` is NULL for signing in.
+CREATE TABLE passkey_challenges (
+    challenge BYTEA NOT NULL PRIMARY KEY CHECK (length(challenge) = 32),
+    account   BYTEA REFERENCES accounts (id),
+    until_ms  BIGINT NOT NULL CHECK (until_ms >= 0)
 );
 
-CREATE INDEX passkey_questions_until ON passkey_questions (until_ms);
+CREATE INDEX passkey_challenges_until ON passkey_challenges (until_ms);
 
 CREATE TABLE account_progress (
     account BYTEA  NOT NULL REFERENCES accounts (id),
@@ -66,14 +68,14 @@ CREATE TABLE account_progress (
     PRIMARY KEY (account, part)
 );
 
--- What administrators have done.
+-- The log of admin actions.
 CREATE TABLE admin_actions (
-    number  BIGINT NOT NULL PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
-    at_ms   BIGINT NOT NULL CHECK (at_ms >= 0),
-    who     TEXT   NOT NULL,
-    kind    TEXT   NOT NULL,
-    account BYTEA  REFERENCES accounts (id),
-    detail  TEXT   NOT NULL
+    number        BIGINT NOT NULL PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    at_ms         BIGINT NOT NULL CHECK (at_ms >= 0),
+    administrator TEXT   NOT NULL,
+    kind          TEXT   NOT NULL,
+    account       BYTEA  REFERENCES accounts (id),
+    detail        TEXT   NOT NULL
 );
 
 CREATE INDEX admin_actions_of_account ON admin_actions (account) WHERE account IS NOT NULL;
@@ -111,7 +113,7 @@ CREATE TABLE live_seats (
 
 CREATE INDEX live_seats_of_game ON live_seats (game);
 
--- The seats from which an account watches the games of a friend.
+-- Spectator seats of accounts that watch the games of a friend.
 CREATE TABLE friend_seats (
     key     BYTEA NOT NULL PRIMARY KEY REFERENCES live_seats (key) ON DELETE CASCADE,
     watcher BYTEA NOT NULL REFERENCES accounts (id),
@@ -129,10 +131,10 @@ CREATE TABLE live_challenges (
 );
 
 CREATE INDEX live_challenges_lobby ON live_challenges (id) WHERE is_public;
-CREATE INDEX live_challenges_over ON live_challenges (until_ms);
+CREATE INDEX live_challenges_until ON live_challenges (until_ms);
 CREATE INDEX live_challenges_of_account ON live_challenges (account) WHERE account IS NOT NULL;
 
--- The keys of the host and of the invitation: each leads to one challenge.
+-- The keys of hosts and of invitations. Each identifies one challenge.
 CREATE TABLE live_challenge_keys (
     key       BYTEA NOT NULL PRIMARY KEY,
     challenge BYTEA NOT NULL REFERENCES live_challenges (id) ON DELETE CASCADE
@@ -159,17 +161,18 @@ CREATE TABLE live_conditionals (
 
 CREATE INDEX live_conditionals_waiting ON live_conditionals (game, since) WHERE tree <> '[]';
 
--- When a node could take moves last.
-CREATE TABLE live_pulse (
-    one     BIGINT NOT NULL PRIMARY KEY CHECK (one = 1),
+-- When any node could last accept moves. One row.
+CREATE TABLE live_heartbeat (
+    id      BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
     beat_ms BIGINT NOT NULL CHECK (beat_ms >= 0)
 );
 
--- When players of a side were connected to a node last. Lost when the server breaks down, and written anew within seconds.
-CREATE UNLOGGED TABLE live_signs (
+-- When players of a side were last connected to a node. Lost in a crash of PostgreSQL, and written
+-- again within seconds.
+CREATE UNLOGGED TABLE live_presence (
     game    BYTEA  NOT NULL CHECK (length(game) = 16),
     side    TEXT   NOT NULL,
-    sign_ms BIGINT NOT NULL CHECK (sign_ms >= 0),
+    seen_ms BIGINT NOT NULL CHECK (seen_ms >= 0),
     PRIMARY KEY (game, side)
 ) WITH (fillfactor = 50);
 
@@ -177,13 +180,15 @@ CREATE TABLE account_seats (
     game     BYTEA  NOT NULL REFERENCES live_games (id),
     side     TEXT   NOT NULL CHECK (side IN ('white', 'black')),
     account  BYTEA  NOT NULL REFERENCES accounts (id),
-    -- When the game ended: kept by triggers, so that the games of an account are listed in that order.
+    -- When the game ended, set by triggers. The finished games of an account are listed in this
+    -- order.
     ended_ms BIGINT          CHECK (ended_ms >= 0),
     PRIMARY KEY (game, side)
 );
 
 CREATE UNIQUE INDEX account_seats_of_account ON account_seats (account, game);
-CREATE INDEX account_seats_ended ON account_seats (account, ended_ms, game) WHERE ended_ms IS NOT NULL;
+CREATE INDEX account_seats_ended ON account_seats (account, ended_ms, game)
+    WHERE ended_ms IS NOT NULL;
 
 -- Ratings.
 
@@ -230,7 +235,7 @@ CREATE TABLE rating_changes (
     deviation_before DOUBLE PRECISION NOT NULL,
     rating_after     DOUBLE PRECISION NOT NULL,
     deviation_after  DOUBLE PRECISION NOT NULL,
-    against          DOUBLE PRECISION NOT NULL,
+    opponent_rating  DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (game, side),
     UNIQUE (account, variant, speed, number)
 );
@@ -247,7 +252,7 @@ CREATE TABLE documents (
     expires_ms  BIGINT,
     changed_ms  BIGINT NOT NULL,
     body        TEXT   NOT NULL,
-    -- The document that this one is a part of.
+    -- The document to which this one belongs. It is removed with it.
     parent_kind TEXT   COLLATE "C",
     parent      TEXT   COLLATE "C",
     PRIMARY KEY (kind, id),
@@ -268,28 +273,30 @@ CREATE TABLE document_links (
     FOREIGN KEY (kind, document) REFERENCES documents (kind, id) ON DELETE CASCADE
 );
 
-CREATE UNIQUE INDEX document_links_unique ON document_links (kind, name, value) WHERE rule = 'unique';
+CREATE UNIQUE INDEX document_links_unique ON document_links (kind, name, value)
+    WHERE rule = 'unique';
 CREATE INDEX document_links_of_document ON document_links (kind, document);
 CREATE INDEX document_links_of_account ON document_links (value) WHERE rule IN ('member', 'owner');
 
--- What every device of a team match or of a class adds to at any moment.
+-- Rows that all devices of a team match or of a class write concurrently.
 
 CREATE TABLE team_votes (
     team_match BYTEA  NOT NULL CHECK (length(team_match) = 16),
     kind       TEXT   COLLATE "C" NOT NULL,
     document   TEXT   COLLATE "C" NOT NULL,
     member     BIGINT NOT NULL,
-    matter     TEXT   NOT NULL CHECK (matter IN ('move', 'word')),
+    topic      TEXT   NOT NULL CHECK (topic IN ('move', 'word')),
     version    BIGINT NOT NULL CHECK (version BETWEEN 0 AND 4294967295),
     at_ms      BIGINT NOT NULL CHECK (at_ms >= 0),
     want       TEXT   NOT NULL,
-    PRIMARY KEY (team_match, member, matter),
+    PRIMARY KEY (team_match, member, topic),
     FOREIGN KEY (kind, document) REFERENCES documents (kind, id) ON DELETE CASCADE
 );
 
 CREATE INDEX team_votes_of_document ON team_votes (kind, document);
 
-CREATE TABLE class_seen (
+-- When a device of each pupil was last seen.
+CREATE TABLE class_last_seen (
     kind     TEXT   COLLATE "C" NOT NULL,
     class    TEXT   COLLATE "C" NOT NULL,
     nickname TEXT   NOT NULL,
@@ -299,18 +306,18 @@ CREATE TABLE class_seen (
 );
 
 CREATE TABLE class_lessons (
-    kind     TEXT   COLLATE "C" NOT NULL,
-    class    TEXT   COLLATE "C" NOT NULL,
-    nickname TEXT   NOT NULL,
-    lesson   TEXT   NOT NULL CHECK (length(lesson) BETWEEN 1 AND 40),
-    stars    BIGINT NOT NULL CHECK (stars BETWEEN 0 AND 255),
-    place    BIGINT NOT NULL CHECK (place BETWEEN 0 AND 65535),
-    places   BIGINT NOT NULL CHECK (places BETWEEN 0 AND 65535),
-    helps    BIGINT NOT NULL CHECK (helps BETWEEN 0 AND 65535),
-    tries    BIGINT NOT NULL CHECK (tries BETWEEN 0 AND 65535),
-    wrong    BIGINT          CHECK (wrong BETWEEN 0 AND 65535),
-    place_ms BIGINT NOT NULL CHECK (place_ms >= 0),
-    told_ms  BIGINT NOT NULL CHECK (told_ms >= 0),
+    kind        TEXT   COLLATE "C" NOT NULL,
+    class       TEXT   COLLATE "C" NOT NULL,
+    nickname    TEXT   NOT NULL,
+    lesson      TEXT   NOT NULL CHECK (length(lesson) BETWEEN 1 AND 40),
+    stars       BIGINT NOT NULL CHECK (stars BETWEEN 0 AND 255),
+    place       BIGINT NOT NULL CHECK (place BETWEEN 0 AND 65535),
+    places      BIGINT NOT NULL CHECK (places BETWEEN 0 AND 65535),
+    helps       BIGINT NOT NULL CHECK (helps BETWEEN 0 AND 65535),
+    tries       BIGINT NOT NULL CHECK (tries BETWEEN 0 AND 65535),
+    wrong       BIGINT          CHECK (wrong BETWEEN 0 AND 65535),
+    place_ms    BIGINT NOT NULL CHECK (place_ms >= 0),
+    reported_ms BIGINT NOT NULL CHECK (reported_ms >= 0),
     PRIMARY KEY (class, nickname, lesson),
     FOREIGN KEY (kind, class) REFERENCES documents (kind, id) ON DELETE CASCADE
 );
@@ -321,14 +328,14 @@ CREATE TABLE broadcasts (
     id         TEXT   COLLATE "C" NOT NULL PRIMARY KEY CHECK (length(id) BETWEEN 4 AND 40),
     owner      BYTEA  NOT NULL CHECK (length(owner) = 32),
     settings   TEXT   NOT NULL,
-    made_ms    BIGINT NOT NULL CHECK (made_ms >= 0),
+    created_ms BIGINT NOT NULL CHECK (created_ms >= 0),
     changed_ms BIGINT NOT NULL CHECK (changed_ms >= 0),
     revision   BIGINT NOT NULL CHECK (revision >= 1),
     bytes      BIGINT NOT NULL CHECK (bytes >= 0)
 );
 
 CREATE INDEX broadcasts_of_owner ON broadcasts (owner);
-CREATE INDEX broadcasts_over ON broadcasts (changed_ms);
+CREATE INDEX broadcasts_changed ON broadcasts (changed_ms);
 
 CREATE TABLE broadcast_boards (
     broadcast TEXT   COLLATE "C" NOT NULL REFERENCES broadcasts (id) ON DELETE CASCADE,
@@ -341,12 +348,13 @@ CREATE TABLE broadcast_boards (
 
 CREATE INDEX broadcast_boards_new ON broadcast_boards (broadcast, revision);
 
--- The subscriptions of devices, by session and by seat. Since when a service has refused each message, and how many.
+-- Push subscriptions of devices, by session and by seat. `refused_ms` and `refusals`: since when
+-- the push service has rejected every message, and how many.
 
 CREATE TABLE push_subscriptions (
     session    BYTEA  NOT NULL PRIMARY KEY REFERENCES account_keys (key) ON DELETE CASCADE,
     endpoint   TEXT   NOT NULL CHECK (length(endpoint) <= 1000),
-    public     BYTEA  NOT NULL CHECK (length(public) = 65),
+    public_key BYTEA  NOT NULL CHECK (length(public_key) = 65),
     auth       BYTEA  NOT NULL CHECK (length(auth) = 16),
     language   TEXT   NOT NULL CHECK (language IN ('en', 'fr')),
     refused_ms BIGINT          CHECK (refused_ms >= 0),
@@ -355,19 +363,19 @@ CREATE TABLE push_subscriptions (
 
 CREATE INDEX push_subscriptions_of_endpoint ON push_subscriptions (endpoint);
 
-CREATE TABLE seat_pushes (
+CREATE TABLE seat_push_subscriptions (
     seat       BYTEA  NOT NULL REFERENCES live_seats (key) ON DELETE CASCADE,
     endpoint   TEXT   COLLATE "C" NOT NULL CHECK (length(endpoint) <= 1000),
-    public     BYTEA  NOT NULL CHECK (length(public) = 65),
+    public_key BYTEA  NOT NULL CHECK (length(public_key) = 65),
     auth       BYTEA  NOT NULL CHECK (length(auth) = 16),
     language   TEXT   NOT NULL CHECK (language IN ('en', 'fr')),
-    kept_ms    BIGINT NOT NULL CHECK (kept_ms >= 0),
+    stored_ms  BIGINT NOT NULL CHECK (stored_ms >= 0),
     refused_ms BIGINT          CHECK (refused_ms >= 0),
     refusals   BIGINT NOT NULL DEFAULT 0 CHECK (refusals >= 0),
     PRIMARY KEY (seat, endpoint)
 );
 
--- The library of kept games.
+-- The game library.
 
 CREATE TABLE games (
     owner       TEXT   COLLATE "C" NOT NULL CHECK (owner <> ''),
@@ -387,14 +395,16 @@ CREATE TABLE games (
     reason      TEXT,
     record      TEXT   NOT NULL,
     tree        TEXT            CHECK (tree <> ''),
-    bytes       BIGINT NOT NULL GENERATED ALWAYS AS (octet_length(record) + coalesce(octet_length(tree), 0)) STORED,
+    bytes       BIGINT NOT NULL
+        GENERATED ALWAYS AS (octet_length(record) + coalesce(octet_length(tree), 0)) STORED,
     PRIMARY KEY (owner, id),
     CHECK ((white_name IS NULL) <> (white_level IS NULL)),
     CHECK ((black_name IS NULL) <> (black_level IS NULL)),
     CHECK (winner IS NULL OR reason IS NOT NULL)
 );
 
-CREATE INDEX games_last_changed_first ON games (owner, updated_ms DESC, id DESC) WHERE deleted_ms IS NULL;
+CREATE INDEX games_latest_first ON games (owner, updated_ms DESC, id DESC)
+    WHERE deleted_ms IS NULL;
 CREATE INDEX games_deleted ON games (deleted_ms) WHERE deleted_ms IS NOT NULL;
 CREATE INDEX games_sizes ON games (owner) INCLUDE (bytes);
 
@@ -406,15 +416,17 @@ CREATE TABLE shared_games (
     FOREIGN KEY (owner, id) REFERENCES games (owner, id) ON DELETE CASCADE ON UPDATE CASCADE
 );
 
--- Where the health check writes.
+-- The health check writes here.
 CREATE TABLE write_probe (
     padding BYTEA NOT NULL
 );
 
-CREATE FUNCTION ended_ms_of(over live_games) RETURNS BIGINT LANGUAGE sql AS $$
+-- When a finished game ended: the time of its last event, or its start.
+CREATE FUNCTION ended_ms_of(finished live_games) RETURNS BIGINT LANGUAGE sql AS $$
     SELECT coalesce(
-        (SELECT (act::jsonb ->> 'at_ms')::bigint FROM live_events WHERE game = over.id ORDER BY number DESC LIMIT 1),
-        (over.setup::jsonb ->> 'started_ms')::bigint, 0)
+        (SELECT (act::jsonb ->> 'at_ms')::bigint FROM live_events
+         WHERE game = finished.id ORDER BY number DESC LIMIT 1),
+        (finished.setup::jsonb ->> 'started_ms')::bigint, 0)
 $$;
 
 CREATE FUNCTION live_games_end() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -429,10 +441,10 @@ CREATE TRIGGER live_games_end AFTER UPDATE OF version ON live_games FOR EACH ROW
 
 CREATE FUNCTION account_seats_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    -- A game that ends at this moment does so before or after this, and one of both sees the other.
+    -- Waits for a concurrent transaction that ends the game, so that one of both sees the other.
     PERFORM FROM live_games WHERE id = NEW.game FOR SHARE;
-    UPDATE account_seats SET ended_ms = ended_ms_of(over) FROM live_games AS over
-        WHERE over.id = NEW.game AND reason IS NOT NULL AND game = NEW.game AND side = NEW.side;
+    UPDATE account_seats SET ended_ms = ended_ms_of(finished) FROM live_games AS finished
+        WHERE finished.id = NEW.game AND reason IS NOT NULL AND game = NEW.game AND side = NEW.side;
     RETURN NULL;
 END $$;
 

@@ -1,14 +1,15 @@
--- Accounts, and what is found by keys and codes.
+-- Accounts, their keys, recovery codes and passkeys, and the log of admin actions.
 
 CREATE TABLE accounts (
     id           BLOB   NOT NULL PRIMARY KEY CHECK (length(id) = 16),
     name         TEXT   NOT NULL,
-    -- What the name folds to, and how it looks: no two names may be taken for each other.
+    -- The folded form of the name, and the form that look-alike names share. Both are unique, so
+    -- that no two names can be confused.
     folded       TEXT   NOT NULL UNIQUE,
-    looks        TEXT   UNIQUE CHECK (deleted IS NULL OR looks IS NULL),
+    lookalike    TEXT   UNIQUE CHECK (deleted IS NULL OR lookalike IS NULL),
     password     TEXT            CHECK (deleted IS NULL OR password IS NULL),
     created_ms   INTEGER NOT NULL CHECK (created_ms >= 0),
-    -- The number of a deleted account.
+    -- The number in the name of a deleted account, such as `deleted player 1`.
     deleted      INTEGER UNIQUE   CHECK (deleted >= 1),
     ban_reason   TEXT,
     ban_until_ms INTEGER          CHECK (ban_until_ms >= 0)
@@ -17,13 +18,13 @@ CREATE TABLE accounts (
 CREATE TABLE account_recovery (
     code     BLOB   NOT NULL PRIMARY KEY CHECK (length(code) = 32),
     account  BLOB   NOT NULL REFERENCES accounts (id),
-    -- Of a code that an administrator has given out.
+    -- When a code that an administrator issued expires. Other codes do not expire.
     until_ms INTEGER          CHECK (until_ms >= 0)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX account_recovery_of_account ON account_recovery (account);
 
--- Sessions and tokens; a session has no scopes.
+-- Sessions and tokens. A session has no scopes.
 CREATE TABLE account_keys (
     key        BLOB   NOT NULL PRIMARY KEY CHECK (length(key) = 32),
     account    BLOB   NOT NULL REFERENCES accounts (id),
@@ -50,13 +51,14 @@ CREATE TABLE account_passkeys (
 
 CREATE INDEX account_passkeys_of_account ON account_passkeys (account);
 
-CREATE TABLE passkey_questions (
-    question BLOB   NOT NULL PRIMARY KEY CHECK (length(question) = 32),
-    account  BLOB   REFERENCES accounts (id),
-    until_ms INTEGER NOT NULL CHECK (until_ms >= 0)
+-- WebAuthn challenges, by their digests. `account` is NULL for signing in.
+CREATE TABLE passkey_challenges (
+    challenge BLOB  NOT NULL PRIMARY KEY CHECK (length(challenge) = 32),
+    account   BLOB  REFERENCES accounts (id),
+    until_ms  INTEGER NOT NULL CHECK (until_ms >= 0)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX passkey_questions_until ON passkey_questions (until_ms);
+CREATE INDEX passkey_challenges_until ON passkey_challenges (until_ms);
 
 CREATE TABLE account_progress (
     account BLOB   NOT NULL REFERENCES accounts (id),
@@ -66,14 +68,14 @@ CREATE TABLE account_progress (
     PRIMARY KEY (account, part)
 ) STRICT;
 
--- What administrators have done.
+-- The log of admin actions.
 CREATE TABLE admin_actions (
-    number  INTEGER NOT NULL PRIMARY KEY,
-    at_ms   INTEGER NOT NULL CHECK (at_ms >= 0),
-    who     TEXT   NOT NULL,
-    kind    TEXT   NOT NULL,
-    account BLOB   REFERENCES accounts (id),
-    detail  TEXT   NOT NULL
+    number        INTEGER NOT NULL PRIMARY KEY,
+    at_ms         INTEGER NOT NULL CHECK (at_ms >= 0),
+    administrator TEXT   NOT NULL,
+    kind          TEXT   NOT NULL,
+    account       BLOB   REFERENCES accounts (id),
+    detail        TEXT   NOT NULL
 ) STRICT;
 
 CREATE INDEX admin_actions_of_account ON admin_actions (account) WHERE account IS NOT NULL;
@@ -111,7 +113,7 @@ CREATE TABLE live_seats (
 
 CREATE INDEX live_seats_of_game ON live_seats (game);
 
--- The seats from which an account watches the games of a friend.
+-- Spectator seats of accounts that watch the games of a friend.
 CREATE TABLE friend_seats (
     key     BLOB  NOT NULL PRIMARY KEY REFERENCES live_seats (key) ON DELETE CASCADE,
     watcher BLOB  NOT NULL REFERENCES accounts (id),
@@ -129,10 +131,10 @@ CREATE TABLE live_challenges (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX live_challenges_lobby ON live_challenges (id) WHERE is_public;
-CREATE INDEX live_challenges_over ON live_challenges (until_ms);
+CREATE INDEX live_challenges_until ON live_challenges (until_ms);
 CREATE INDEX live_challenges_of_account ON live_challenges (account) WHERE account IS NOT NULL;
 
--- The keys of the host and of the invitation: each leads to one challenge.
+-- The keys of hosts and of invitations. Each identifies one challenge.
 CREATE TABLE live_challenge_keys (
     key       BLOB  NOT NULL PRIMARY KEY,
     challenge BLOB  NOT NULL REFERENCES live_challenges (id) ON DELETE CASCADE
@@ -159,17 +161,18 @@ CREATE TABLE live_conditionals (
 
 CREATE INDEX live_conditionals_waiting ON live_conditionals (game, since) WHERE tree <> '[]';
 
--- When a node could take moves last.
-CREATE TABLE live_pulse (
-    one     INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+-- When any node could last accept moves. One row.
+CREATE TABLE live_heartbeat (
+    id      INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     beat_ms INTEGER NOT NULL CHECK (beat_ms >= 0)
 ) STRICT;
 
--- Never written: one node uses a file. The statements that remove old rows are the same for both databases.
-CREATE TABLE live_signs (
+-- Always empty: only one node uses a file. It exists since the statement that removes old rows is
+-- the same for both databases.
+CREATE TABLE live_presence (
     game    BLOB   NOT NULL,
     side    TEXT   NOT NULL,
-    sign_ms INTEGER NOT NULL,
+    seen_ms INTEGER NOT NULL,
     PRIMARY KEY (game, side)
 ) STRICT, WITHOUT ROWID;
 
@@ -177,13 +180,15 @@ CREATE TABLE account_seats (
     game     BLOB   NOT NULL REFERENCES live_games (id),
     side     TEXT   NOT NULL CHECK (side IN ('white', 'black')),
     account  BLOB   NOT NULL REFERENCES accounts (id),
-    -- When the game ended: kept by triggers, so that the games of an account are listed in that order.
+    -- When the game ended, set by triggers. The finished games of an account are listed in this
+    -- order.
     ended_ms INTEGER          CHECK (ended_ms >= 0),
     PRIMARY KEY (game, side)
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX account_seats_of_account ON account_seats (account, game);
-CREATE INDEX account_seats_ended ON account_seats (account, ended_ms, game) WHERE ended_ms IS NOT NULL;
+CREATE INDEX account_seats_ended ON account_seats (account, ended_ms, game)
+    WHERE ended_ms IS NOT NULL;
 
 -- Ratings.
 
@@ -230,7 +235,7 @@ CREATE TABLE rating_changes (
     deviation_before REAL NOT NULL,
     rating_after     REAL NOT NULL,
     deviation_after  REAL NOT NULL,
-    against          REAL NOT NULL,
+    opponent_rating  REAL NOT NULL,
     PRIMARY KEY (game, side),
     UNIQUE (account, variant, speed, number)
 ) STRICT, WITHOUT ROWID;
@@ -247,7 +252,7 @@ CREATE TABLE documents (
     expires_ms  INTEGER,
     changed_ms  INTEGER NOT NULL,
     body        TEXT   NOT NULL CHECK (json_valid(body)),
-    -- The document that this one is a part of.
+    -- The document to which this one belongs. It is removed with it.
     parent_kind TEXT  ,
     parent      TEXT  ,
     PRIMARY KEY (kind, id),
@@ -268,28 +273,30 @@ CREATE TABLE document_links (
     FOREIGN KEY (kind, document) REFERENCES documents (kind, id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
-CREATE UNIQUE INDEX document_links_unique ON document_links (kind, name, value) WHERE rule = 'unique';
+CREATE UNIQUE INDEX document_links_unique ON document_links (kind, name, value)
+    WHERE rule = 'unique';
 CREATE INDEX document_links_of_document ON document_links (kind, document);
 CREATE INDEX document_links_of_account ON document_links (value) WHERE rule IN ('member', 'owner');
 
--- What every device of a team match or of a class adds to at any moment.
+-- Rows that all devices of a team match or of a class write concurrently.
 
 CREATE TABLE team_votes (
     team_match BLOB   NOT NULL CHECK (length(team_match) = 16),
     kind       TEXT   NOT NULL,
     document   TEXT   NOT NULL,
     member     INTEGER NOT NULL,
-    matter     TEXT   NOT NULL CHECK (matter IN ('move', 'word')),
+    topic      TEXT   NOT NULL CHECK (topic IN ('move', 'word')),
     version    INTEGER NOT NULL CHECK (version BETWEEN 0 AND 4294967295),
     at_ms      INTEGER NOT NULL CHECK (at_ms >= 0),
     want       TEXT   NOT NULL CHECK (json_valid(want)),
-    PRIMARY KEY (team_match, member, matter),
+    PRIMARY KEY (team_match, member, topic),
     FOREIGN KEY (kind, document) REFERENCES documents (kind, id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX team_votes_of_document ON team_votes (kind, document);
 
-CREATE TABLE class_seen (
+-- When a device of each pupil was last seen.
+CREATE TABLE class_last_seen (
     kind     TEXT   NOT NULL,
     class    TEXT   NOT NULL,
     nickname TEXT   NOT NULL,
@@ -299,18 +306,18 @@ CREATE TABLE class_seen (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE class_lessons (
-    kind     TEXT   NOT NULL,
-    class    TEXT   NOT NULL,
-    nickname TEXT   NOT NULL,
-    lesson   TEXT   NOT NULL CHECK (length(lesson) BETWEEN 1 AND 40),
-    stars    INTEGER NOT NULL CHECK (stars BETWEEN 0 AND 255),
-    place    INTEGER NOT NULL CHECK (place BETWEEN 0 AND 65535),
-    places   INTEGER NOT NULL CHECK (places BETWEEN 0 AND 65535),
-    helps    INTEGER NOT NULL CHECK (helps BETWEEN 0 AND 65535),
-    tries    INTEGER NOT NULL CHECK (tries BETWEEN 0 AND 65535),
-    wrong    INTEGER          CHECK (wrong BETWEEN 0 AND 65535),
-    place_ms INTEGER NOT NULL CHECK (place_ms >= 0),
-    told_ms  INTEGER NOT NULL CHECK (told_ms >= 0),
+    kind        TEXT   NOT NULL,
+    class       TEXT   NOT NULL,
+    nickname    TEXT   NOT NULL,
+    lesson      TEXT   NOT NULL CHECK (length(lesson) BETWEEN 1 AND 40),
+    stars       INTEGER NOT NULL CHECK (stars BETWEEN 0 AND 255),
+    place       INTEGER NOT NULL CHECK (place BETWEEN 0 AND 65535),
+    places      INTEGER NOT NULL CHECK (places BETWEEN 0 AND 65535),
+    helps       INTEGER NOT NULL CHECK (helps BETWEEN 0 AND 65535),
+    tries       INTEGER NOT NULL CHECK (tries BETWEEN 0 AND 65535),
+    wrong       INTEGER          CHECK (wrong BETWEEN 0 AND 65535),
+    place_ms    INTEGER NOT NULL CHECK (place_ms >= 0),
+    reported_ms INTEGER NOT NULL CHECK (reported_ms >= 0),
     PRIMARY KEY (class, nickname, lesson),
     FOREIGN KEY (kind, class) REFERENCES documents (kind, id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
@@ -321,14 +328,14 @@ CREATE TABLE broadcasts (
     id         TEXT   NOT NULL PRIMARY KEY CHECK (length(id) BETWEEN 4 AND 40),
     owner      BLOB   NOT NULL CHECK (length(owner) = 32),
     settings   TEXT   NOT NULL,
-    made_ms    INTEGER NOT NULL CHECK (made_ms >= 0),
+    created_ms INTEGER NOT NULL CHECK (created_ms >= 0),
     changed_ms INTEGER NOT NULL CHECK (changed_ms >= 0),
     revision   INTEGER NOT NULL CHECK (revision >= 1),
     bytes      INTEGER NOT NULL CHECK (bytes >= 0)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX broadcasts_of_owner ON broadcasts (owner);
-CREATE INDEX broadcasts_over ON broadcasts (changed_ms);
+CREATE INDEX broadcasts_changed ON broadcasts (changed_ms);
 
 CREATE TABLE broadcast_boards (
     broadcast TEXT   NOT NULL REFERENCES broadcasts (id) ON DELETE CASCADE,
@@ -341,12 +348,13 @@ CREATE TABLE broadcast_boards (
 
 CREATE INDEX broadcast_boards_new ON broadcast_boards (broadcast, revision);
 
--- The subscriptions of devices, by session and by seat. Since when a service has refused each message, and how many.
+-- Push subscriptions of devices, by session and by seat. `refused_ms` and `refusals`: since when
+-- the push service has rejected every message, and how many.
 
 CREATE TABLE push_subscriptions (
     session    BLOB   NOT NULL PRIMARY KEY REFERENCES account_keys (key) ON DELETE CASCADE,
     endpoint   TEXT   NOT NULL CHECK (length(endpoint) <= 1000),
-    public     BLOB   NOT NULL CHECK (length(public) = 65),
+    public_key BLOB   NOT NULL CHECK (length(public_key) = 65),
     auth       BLOB   NOT NULL CHECK (length(auth) = 16),
     language   TEXT   NOT NULL CHECK (language IN ('en', 'fr')),
     refused_ms INTEGER          CHECK (refused_ms >= 0),
@@ -355,19 +363,19 @@ CREATE TABLE push_subscriptions (
 
 CREATE INDEX push_subscriptions_of_endpoint ON push_subscriptions (endpoint);
 
-CREATE TABLE seat_pushes (
+CREATE TABLE seat_push_subscriptions (
     seat       BLOB   NOT NULL REFERENCES live_seats (key) ON DELETE CASCADE,
     endpoint   TEXT   NOT NULL CHECK (length(endpoint) <= 1000),
-    public     BLOB   NOT NULL CHECK (length(public) = 65),
+    public_key BLOB   NOT NULL CHECK (length(public_key) = 65),
     auth       BLOB   NOT NULL CHECK (length(auth) = 16),
     language   TEXT   NOT NULL CHECK (language IN ('en', 'fr')),
-    kept_ms    INTEGER NOT NULL CHECK (kept_ms >= 0),
+    stored_ms  INTEGER NOT NULL CHECK (stored_ms >= 0),
     refused_ms INTEGER          CHECK (refused_ms >= 0),
     refusals   INTEGER NOT NULL DEFAULT 0 CHECK (refusals >= 0),
     PRIMARY KEY (seat, endpoint)
 ) STRICT, WITHOUT ROWID;
 
--- The library of kept games.
+-- The game library.
 
 CREATE TABLE games (
     owner       TEXT   NOT NULL CHECK (owner <> ''),
@@ -393,7 +401,8 @@ CREATE TABLE games (
     CHECK (winner IS NULL OR reason IS NOT NULL)
 ) STRICT;
 
-CREATE INDEX games_last_changed_first ON games (owner, updated_ms DESC, id DESC) WHERE deleted_ms IS NULL;
+CREATE INDEX games_latest_first ON games (owner, updated_ms DESC, id DESC)
+    WHERE deleted_ms IS NULL;
 CREATE INDEX games_deleted ON games (deleted_ms) WHERE deleted_ms IS NOT NULL;
 CREATE INDEX games_sizes ON games (owner, (octet_length(record) + coalesce(octet_length(tree), 0)));
 
@@ -405,7 +414,7 @@ CREATE TABLE shared_games (
     FOREIGN KEY (owner, id) REFERENCES games (owner, id) ON DELETE CASCADE ON UPDATE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- Where the health check writes.
+-- The health check writes here.
 CREATE TABLE write_probe (
     padding BLOB  NOT NULL
 ) STRICT;
@@ -421,7 +430,8 @@ CREATE TRIGGER account_seats_end AFTER INSERT ON account_seats
 BEGIN
     UPDATE account_seats SET ended_ms = (
         SELECT coalesce(
-            (SELECT json_extract(act, '$.at_ms') FROM live_events WHERE live_events.game = live_games.id ORDER BY number DESC LIMIT 1),
+            (SELECT json_extract(act, '$.at_ms') FROM live_events
+             WHERE live_events.game = live_games.id ORDER BY number DESC LIMIT 1),
             json_extract(setup, '$.started_ms'), 0)
         FROM live_games WHERE live_games.id = NEW.game)
     WHERE game = NEW.game AND side = NEW.side;

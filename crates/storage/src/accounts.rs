@@ -65,7 +65,7 @@ fn add_codes(id: AccountId, codes: &[AccountKey]) -> impl Iterator<Item = Statem
 impl Accounts for SqlStore {
     async fn create_account(&self, new: &NewAccount) -> Result<Created, StoreError> {
         let made = sql(
-            "INSERT INTO accounts (id, name, folded, password, created_ms, looks)
+            "INSERT INTO accounts (id, name, folded, password, created_ms, lookalike)
              VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
         )
         .bind(new.id)
@@ -210,7 +210,7 @@ const DELETE_ACCOUNT: [&str; 12] = [
     "DELETE FROM account_keys WHERE account = $1",
     "DELETE FROM account_progress WHERE account = $1",
     "DELETE FROM account_passkeys WHERE account = $1",
-    "DELETE FROM passkey_questions WHERE account = $1",
+    "DELETE FROM passkey_challenges WHERE account = $1",
     "DELETE FROM ratings WHERE account = $1",
     "DELETE FROM rating_changes WHERE account = $1",
     "DELETE FROM live_challenges WHERE account = $1",
@@ -230,7 +230,7 @@ impl SqlStore {
         for _ in 0..MAX_TRIES {
             let gone = sql(
                 "UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
-                     password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL, looks = NULL
+                     password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL, lookalike = NULL
                  FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
                  WHERE id = $1 AND deleted IS NULL",
             );

@@ -11,7 +11,7 @@ use damier_session::GameId;
 
 use crate::account_rows::account_columns;
 use crate::accounts::{end_sessions, end_tokens, hold};
-use crate::administration_rows::{self, deed_columns, fact_columns};
+use crate::administration_rows::{self, admin_action_columns, fact_columns};
 use crate::live_rows::{self, integer};
 use crate::sql::{Statement, TransactionResult, sql};
 use crate::store::SqlStore;
@@ -94,11 +94,12 @@ impl Administration for SqlStore {
         )
         .bind(id)
         .bind(name.as_str());
-        let renamed = sql("UPDATE accounts SET name = $2, folded = $3, looks = $4 WHERE id = $1")
-            .bind(id)
-            .bind(name.as_str())
-            .bind(name.folded())
-            .bind(name.looks());
+        let renamed =
+            sql("UPDATE accounts SET name = $2, folded = $3, lookalike = $4 WHERE id = $1")
+                .bind(id)
+                .bind(name.as_str())
+                .bind(name.folded())
+                .bind(name.looks());
         let statements = vec![hold(id), games, renamed, withdraw_challenges(id)];
         Ok(match self.sql.change_all(statements).await? {
             TransactionResult::Done => Renamed::Stored,
@@ -132,7 +133,8 @@ impl Administration for SqlStore {
 
     async fn log_admin_action(&self, action: &AdminAction) -> Result<(), StoreError> {
         let noted = sql(
-            "INSERT INTO admin_actions (at_ms, who, kind, account, detail) VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO admin_actions (at_ms, administrator, kind, account, detail)
+             VALUES ($1, $2, $3, $4, $5)",
         )
         .bind(action.at_ms)
         .bind(action.who.as_str())
@@ -149,7 +151,7 @@ impl Administration for SqlStore {
     ) -> Result<Vec<LoggedAdminAction>, StoreError> {
         let found = sql(concat!(
             "SELECT ",
-            deed_columns!(),
+            admin_action_columns!(),
             " FROM admin_actions LEFT JOIN accounts ON accounts.id = admin_actions.account
               WHERE $1 IS NULL OR number < $1 ORDER BY number DESC LIMIT $2"
         ));

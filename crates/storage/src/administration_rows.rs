@@ -48,12 +48,13 @@ pub(crate) fn facts(row: &impl Columns) -> Result<AccountFacts, StoreError> {
 }
 
 /// The columns of an admin action.
-macro_rules! deed_columns {
+macro_rules! admin_action_columns {
     () => {
-        "admin_actions.number, admin_actions.at_ms, admin_actions.who, admin_actions.kind, admin_actions.account, admin_actions.detail, accounts.name"
+        "admin_actions.number, admin_actions.at_ms, admin_actions.administrator, admin_actions.kind,
+         admin_actions.account, admin_actions.detail, accounts.name"
     };
 }
-pub(crate) use deed_columns;
+pub(crate) use admin_action_columns;
 
 /// Reads a row with these columns.
 pub(crate) fn action(row: &impl Columns) -> Result<LoggedAdminAction, StoreError> {
@@ -62,7 +63,7 @@ pub(crate) fn action(row: &impl Columns) -> Result<LoggedAdminAction, StoreError
             number: rows::number(row, "number")?,
             action: AdminAction {
                 at_ms: rows::number(row, "at_ms")?,
-                who: Administrator::nearest(&row.get::<String>("who")?),
+                who: Administrator::nearest(&row.get::<String>("administrator")?),
                 kind: rows::read(row, "kind", |word: String| {
                     AdminActionKind::from_code(&word).ok_or(Unreadable("the kind of an action"))
                 })?,

@@ -12,7 +12,7 @@ use crate::rows::{self, Columns};
 /// The columns of a broadcast, as every query lists them.
 macro_rules! broadcast_columns {
     () => {
-        "id, owner, settings, made_ms, changed_ms, revision, bytes"
+        "id, owner, settings, created_ms, changed_ms, revision, bytes"
     };
 }
 pub(crate) use broadcast_columns;
@@ -29,7 +29,7 @@ pub(crate) fn broadcast(row: &impl Columns) -> Result<KeptBroadcast, StoreError>
                     .map_err(|_| Unreadable("a key"))
             })?,
             settings: rows::read(row, "settings", |text: String| serde_json::from_str(&text))?,
-            made_ms: rows::number(row, "made_ms")?,
+            made_ms: rows::number(row, "created_ms")?,
             changed_ms: rows::number(row, "changed_ms")?,
             revision: rows::number(row, "revision")?,
             bytes: rows::number(row, "bytes")?,

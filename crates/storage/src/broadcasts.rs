@@ -47,7 +47,7 @@ impl Broadcasts for SqlStore {
         let changed = changed.bind(now_ms);
         let made = with(
             id,
-            "INSERT INTO broadcasts (id, owner, settings, made_ms, changed_ms, revision, bytes)
+            "INSERT INTO broadcasts (id, owner, settings, created_ms, changed_ms, revision, bytes)
              SELECT $1, $2, $3, $4, $4, 1, 0
              WHERE (SELECT count(*) FROM broadcasts WHERE owner = $2 AND changed_ms > $5) < $6
                  AND (SELECT count(*) FROM broadcasts) < $7

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     fn full() -> LibraryError {
-        LibraryError::Full("no room".into())
+        LibraryError::Full("no space".into())
     }
 
     #[tokio::test]
@@ -152,14 +152,14 @@ mod tests {
         let due = || condition.trial().map(|trial| trial.after_failure);
         let trial = condition.trial().unwrap();
         assert!(!trial.after_failure);
-        assert_eq!(due(), None, "somebody is at it");
+        assert_eq!(due(), None, "a trial is running");
         drop(trial);
-        assert_eq!(due(), None, "a pause");
+        assert_eq!(due(), None, "too soon after the last trial");
         condition.note_failure(&full());
         assert!(matches!(condition.failure(), Some(LibraryError::Full(_))));
         assert_eq!(due(), Some(true), "the pause is over");
         condition.note_failure(&full());
-        assert_eq!(due(), None, "a failure that goes on begins no trials");
+        assert_eq!(due(), None, "repeated failures start no further trials");
         while due() != Some(true) {
             tokio::time::sleep(Duration::from_millis(100)).await; // the test has a time limit
         }

@@ -1,4 +1,4 @@
-//! The heartbeat of the nodes, the signs of life of connected players, and the clock of the
+//! The heartbeat of the nodes, the presence signs of connected players, and the clock of the
 //! database. They have tables of their own, since they are overwritten every second or every few
 //! seconds, and only the latest time counts.
 
@@ -19,15 +19,15 @@ const SIGNED_MS: u64 = 60 * 60 * 1_000;
 impl Heartbeat for SqlStore {
     async fn beat(&self, now_ms: u64) -> Result<(), StoreError> {
         let noted = sql(
-            "INSERT INTO live_pulse AS pulse (one, beat_ms) VALUES (1, $1)
-             ON CONFLICT (one) DO UPDATE SET beat_ms = greatest(pulse.beat_ms, excluded.beat_ms)",
+            "INSERT INTO live_heartbeat AS heartbeat (id, beat_ms) VALUES (1, $1)
+             ON CONFLICT (id) DO UPDATE SET beat_ms = greatest(heartbeat.beat_ms, excluded.beat_ms)",
         )
         .bind(now_ms);
         self.sql.change(noted).await.map(drop)
     }
 
     async fn last_beat_ms(&self) -> Result<Option<u64>, StoreError> {
-        let beat = sql("SELECT beat_ms FROM live_pulse");
+        let beat = sql("SELECT beat_ms FROM live_heartbeat");
         let beat = self.sql.row(beat).await?;
         beat.map(|row| rows::number(&row, "beat_ms").map_err(|error| damaged(None, &error)))
             .transpose()
@@ -42,8 +42,8 @@ impl Heartbeat for SqlStore {
             return Ok(());
         }
         let noted = sides.iter().map(|side| {
-            sql("INSERT INTO live_signs AS sign (game, side, sign_ms) VALUES ($1, $2, $3)
-                 ON CONFLICT (game, side) DO UPDATE SET sign_ms = greatest(sign.sign_ms, excluded.sign_ms)")
+            sql("INSERT INTO live_presence AS presence (game, side, seen_ms) VALUES ($1, $2, $3)
+                 ON CONFLICT (game, side) DO UPDATE SET seen_ms = greatest(presence.seen_ms, excluded.seen_ms)")
             .bind(game)
             .bind(*side)
             .bind(now_ms)
@@ -52,11 +52,11 @@ impl Heartbeat for SqlStore {
     }
 
     async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, StoreError> {
-        let sign = sql("SELECT sign_ms FROM live_signs WHERE game = $1 AND side = $2")
+        let sign = sql("SELECT seen_ms FROM live_presence WHERE game = $1 AND side = $2")
             .bind(game)
             .bind(side);
         let sign = self.sql.row(sign).await?;
-        sign.map(|row| rows::number(&row, "sign_ms").map_err(|error| damaged(Some(game), &error)))
+        sign.map(|row| rows::number(&row, "seen_ms").map_err(|error| damaged(Some(game), &error)))
             .transpose()
     }
 
@@ -75,7 +75,7 @@ impl Heartbeat for SqlStore {
 impl SqlStore {
     /// Removes old presence signs; nodes renew them every few seconds.
     pub(crate) async fn sweep_signs(&self, now_ms: u64) -> Result<(), StoreError> {
-        let signs = sql("DELETE FROM live_signs WHERE sign_ms < $1");
+        let signs = sql("DELETE FROM live_presence WHERE seen_ms < $1");
         let signs = signs.bind(now_ms.saturating_sub(SIGNED_MS));
         self.sql.change(signs).await.map(drop)
     }

@@ -100,7 +100,7 @@ impl Passkeys for SqlStore {
 
     async fn ask_passkey(
         &self,
-        question: &AccountKey,
+        challenge: &AccountKey,
         to: Option<AccountId>,
         until_ms: u64,
         now_ms: u64,
@@ -108,32 +108,32 @@ impl Passkeys for SqlStore {
         // Rows being removed by another node are skipped. Of the challenges for signing in, all
         // stay but one less than the maximum.
         let over = sql(
-            "DELETE FROM passkey_questions WHERE question IN (
-                 SELECT question FROM passkey_questions
-                 WHERE until_ms <= $2 OR ($1 IS NULL AND account IS NULL AND (until_ms, question) <= (
-                     SELECT until_ms, question FROM passkey_questions WHERE account IS NULL
-                     ORDER BY until_ms DESC, question DESC LIMIT 1 OFFSET $3))
+            "DELETE FROM passkey_challenges WHERE challenge IN (
+                 SELECT challenge FROM passkey_challenges
+                 WHERE until_ms <= $2 OR ($1 IS NULL AND account IS NULL AND (until_ms, challenge) <= (
+                     SELECT until_ms, challenge FROM passkey_challenges WHERE account IS NULL
+                     ORDER BY until_ms DESC, challenge DESC LIMIT 1 OFFSET $3))
                  FOR UPDATE SKIP LOCKED)",
         );
         let over = over.bind(to).bind(now_ms).bind(MAX_QUESTIONS as i64 - 1);
-        let asked = sql(
-            "INSERT INTO passkey_questions (question, account, until_ms) VALUES ($1, $2, $3)
+        let added = sql(
+            "INSERT INTO passkey_challenges (challenge, account, until_ms) VALUES ($1, $2, $3)
              ON CONFLICT DO NOTHING",
         );
-        let asked = asked.bind(question).bind(to).bind(until_ms);
-        let asked = self.sql.change_all(vec![over, asked]).await;
-        asked.map(drop)
+        let added = added.bind(challenge).bind(to).bind(until_ms);
+        let changed = self.sql.change_all(vec![over, added]).await;
+        changed.map(drop)
     }
 
     async fn take_question(
         &self,
-        question: &AccountKey,
+        challenge: &AccountKey,
         to: Option<AccountId>,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
-        let taken = sql("DELETE FROM passkey_questions
-             WHERE question = $1 AND account IS NOT DISTINCT FROM $2 AND until_ms > $3")
-        .bind(question)
+        let taken = sql("DELETE FROM passkey_challenges
+             WHERE challenge = $1 AND account IS NOT DISTINCT FROM $2 AND until_ms > $3")
+        .bind(challenge)
         .bind(to)
         .bind(now_ms);
         Ok(self.sql.change(taken).await? == 1)

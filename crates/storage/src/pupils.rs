@@ -38,7 +38,7 @@ fn lesson(row: &Row) -> Result<PupilLesson, sqlx::Error> {
             })?,
         },
         place_ms: rows::number(row, "place_ms")?,
-        told_ms: rows::number(row, "told_ms")?,
+        told_ms: rows::number(row, "reported_ms")?,
     })
 }
 
@@ -48,7 +48,7 @@ impl PupilProgress for SqlStore {
         let seen = of(
             class,
             pupil,
-            "INSERT INTO class_seen AS there (kind, class, nickname, seen_ms)
+            "INSERT INTO class_last_seen AS there (kind, class, nickname, seen_ms)
              SELECT kind, id, $2, $3 FROM documents WHERE kind = $4 AND id = $1
              ON CONFLICT (class, nickname) DO UPDATE SET seen_ms = greatest(there.seen_ms, excluded.seen_ms)",
         );
@@ -57,7 +57,7 @@ impl PupilProgress for SqlStore {
     }
 
     async fn seen(&self, class: ClassCode) -> Result<Vec<(Nickname, u64)>, StoreError> {
-        let found = sql("SELECT nickname, seen_ms FROM class_seen WHERE class = $1");
+        let found = sql("SELECT nickname, seen_ms FROM class_last_seen WHERE class = $1");
         let rows = self.sql.rows(found.bind(class.as_str())).await?;
         let read = |row| Ok((nickname(row)?, rows::number(row, "seen_ms")?));
         let seen: Result<_, sqlx::Error> = rows.iter().map(read).collect();
@@ -75,7 +75,7 @@ impl PupilProgress for SqlStore {
             class,
             pupil,
             "INSERT INTO class_lessons AS there
-                 (kind, class, nickname, lesson, stars, place, places, helps, tries, place_ms, told_ms, wrong)
+                 (kind, class, nickname, lesson, stars, place, places, helps, tries, place_ms, reported_ms, wrong)
              SELECT kind, id, $2, $3, $4, $5, $6, $7, $8, $9, $9, $11 FROM documents
              WHERE kind = $12 AND id = $1
                  AND ((SELECT count(*) FROM class_lessons AS kept
@@ -90,7 +90,7 @@ impl PupilProgress for SqlStore {
                  tries = CASE WHEN there.place = excluded.place AND there.places = excluded.places
                          AND excluded.wrong >= there.wrong
                      THEN greatest(there.tries, excluded.tries) ELSE excluded.tries END,
-                 helps = excluded.helps, told_ms = excluded.told_ms,
+                 helps = excluded.helps, reported_ms = excluded.reported_ms,
                  wrong = excluded.wrong",
         )
         .bind(report.lesson.as_str())
@@ -117,7 +117,7 @@ impl PupilProgress for SqlStore {
 
     async fn forget_pupil(&self, class: ClassCode, pupil: Nickname) -> Result<(), StoreError> {
         let deletion = [
-            "DELETE FROM class_seen WHERE class = $1 AND nickname = $2",
+            "DELETE FROM class_last_seen WHERE class = $1 AND nickname = $2",
             "DELETE FROM class_lessons WHERE class = $1 AND nickname = $2",
         ];
         let deletion = deletion.map(|statement| of(class, pupil, statement));

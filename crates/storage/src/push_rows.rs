@@ -39,7 +39,7 @@ fn subscription(row: &impl Columns) -> Result<PushSubscription, sqlx::Error> {
     Ok(PushSubscription {
         endpoint: rows::read(row, "endpoint", |text: String| text.parse::<PushEndpoint>())?,
         keys: PushKeys {
-            public: rows::read(row, "public", |stored: Vec<u8>| {
+            public: rows::read(row, "public_key", |stored: Vec<u8>| {
                 let key: Result<[u8; 65], _> = stored.try_into();
                 key.map_err(|_| Unreadable("the key of a device"))
             })?,

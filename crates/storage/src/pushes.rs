@@ -26,9 +26,9 @@ impl Pushes for SqlStore {
         );
         let others = others.bind(session).bind(subscription.endpoint.as_str());
         let kept = sql(
-            "INSERT INTO push_subscriptions (session, endpoint, public, auth, language)
+            "INSERT INTO push_subscriptions (session, endpoint, public_key, auth, language)
              SELECT key, $2, $3, $4, $5 FROM account_keys WHERE key = $1 AND scopes IS NULL
-             ON CONFLICT (session) DO UPDATE SET endpoint = excluded.endpoint, public = excluded.public,
+             ON CONFLICT (session) DO UPDATE SET endpoint = excluded.endpoint, public_key = excluded.public_key,
                  auth = excluded.auth, language = excluded.language, refused_ms = NULL, refusals = 0",
         )
         .bind(session)
@@ -89,7 +89,7 @@ impl Pushes for SqlStore {
         &self,
         account: AccountId,
     ) -> Result<Vec<(AccountKey, PushSubscription)>, StoreError> {
-        let found = sql("SELECT session, endpoint, public, auth, language
+        let found = sql("SELECT session, endpoint, public_key, auth, language
              FROM push_subscriptions JOIN account_keys ON account_keys.key = session
              WHERE account_keys.account = $1 ORDER BY session");
         let rows = self.sql.rows(found.bind(account)).await?;

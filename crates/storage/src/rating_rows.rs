@@ -24,7 +24,7 @@ pub(crate) use standing_columns;
 macro_rules! change_columns {
     () => {
         "game, side, variant, speed, number, at_ms, score, rating_before, deviation_before, \
-         rating_after, deviation_after, against, accounts.name"
+         rating_after, deviation_after, opponent_rating, accounts.name"
     };
 }
 pub(crate) use change_columns;
@@ -77,7 +77,7 @@ fn change_of(row: &impl Columns, side: Side) -> Result<RatingChange, sqlx::Error
         })?,
         before: estimate("rating_before", "deviation_before")?,
         after: estimate("rating_after", "deviation_after")?,
-        against: Rating::nearest(row.get("against")?),
+        against: Rating::nearest(row.get("opponent_rating")?),
         opponent: row.get("name")?,
     })
 }
@@ -116,15 +116,15 @@ pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<damier_session::GameId>
 
 /// The standings in the requested order.
 pub(crate) fn in_order(
-    asked: &[(AccountId, RatingPool)],
+    requested: &[(AccountId, RatingPool)],
     found: &[(AccountId, RatingPool, Standing)],
 ) -> Vec<Standing> {
-    let of = |asked: &(AccountId, RatingPool)| {
+    let of = |wanted: &(AccountId, RatingPool)| {
         let mut found = found.iter();
-        let found = found.find(|(account, pool, _)| (*account, *pool) == *asked);
+        let found = found.find(|(account, pool, _)| (*account, *pool) == *wanted);
         found.map_or_else(Standing::default, |(_, _, standing)| *standing)
     };
-    asked.iter().map(of).collect()
+    requested.iter().map(of).collect()
 }
 
 /// The outcome of a settlement: whether it changed something, or the game was settled before.

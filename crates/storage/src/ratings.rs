@@ -174,7 +174,7 @@ fn counted(
         let after = own.after;
         let changed = sql(
             "INSERT INTO rating_changes (game, side, account, opponent, variant, speed, number, at_ms, score,
-                 rating_before, deviation_before, rating_after, deviation_after, against)
+                 rating_before, deviation_before, rating_after, deviation_after, opponent_rating)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         );
         let changed = changed.bind(game).bind(side).bind(account).bind(opponent);

@@ -26,17 +26,17 @@ impl SeatPushes for SqlStore {
         // Two concurrent devices may leave the seat with one more than the maximum, until the next
         // one.
         let old = sql(
-            "DELETE FROM seat_pushes WHERE seat = $1 AND endpoint <> $2 AND endpoint NOT IN (
-                 SELECT endpoint FROM seat_pushes WHERE seat = $1 AND endpoint <> $2
-                 ORDER BY kept_ms DESC, endpoint COLLATE \"C\" LIMIT $3)",
+            "DELETE FROM seat_push_subscriptions WHERE seat = $1 AND endpoint <> $2 AND endpoint NOT IN (
+                 SELECT endpoint FROM seat_push_subscriptions WHERE seat = $1 AND endpoint <> $2
+                 ORDER BY stored_ms DESC, endpoint COLLATE \"C\" LIMIT $3)",
         );
         let old = old.bind(seat).bind(subscription.endpoint.as_str());
         let old = old.bind(DEVICES_OF_A_SEAT - 1);
         let kept = sql(
-            "INSERT INTO seat_pushes (seat, endpoint, public, auth, language, kept_ms)
+            "INSERT INTO seat_push_subscriptions (seat, endpoint, public_key, auth, language, stored_ms)
              SELECT key, $2, $3, $4, $5, $6 FROM live_seats WHERE key = $1 AND role IN ('white', 'black')
-             ON CONFLICT (seat, endpoint) DO UPDATE SET public = excluded.public, auth = excluded.auth,
-                 language = excluded.language, kept_ms = excluded.kept_ms, refused_ms = NULL, refusals = 0",
+             ON CONFLICT (seat, endpoint) DO UPDATE SET public_key = excluded.public_key, auth = excluded.auth,
+                 language = excluded.language, stored_ms = excluded.stored_ms, refused_ms = NULL, refusals = 0",
         )
         .bind(seat)
         .bind(subscription.endpoint.as_str())
@@ -54,7 +54,7 @@ impl SeatPushes for SqlStore {
         seat: &SeatKey,
         endpoint: &PushEndpoint,
     ) -> Result<bool, StoreError> {
-        let gone = sql("DELETE FROM seat_pushes WHERE seat = $1 AND endpoint = $2")
+        let gone = sql("DELETE FROM seat_push_subscriptions WHERE seat = $1 AND endpoint = $2")
             .bind(seat)
             .bind(endpoint.as_str());
         Ok(self.sql.change(gone).await? > 0)
@@ -72,17 +72,19 @@ impl SeatPushes for SqlStore {
             seat.bind(endpoint.as_str())
         };
         if is_taken {
-            let taken = of("UPDATE seat_pushes SET refused_ms = NULL, refusals = 0
-                 WHERE seat = $1 AND endpoint = $2 AND refusals > 0");
+            let taken = of(
+                "UPDATE seat_push_subscriptions SET refused_ms = NULL, refusals = 0
+                 WHERE seat = $1 AND endpoint = $2 AND refusals > 0",
+            );
             self.sql.change(taken).await?;
             return Ok(false);
         }
         let noted = of(
-            "UPDATE seat_pushes SET refused_ms = coalesce(refused_ms, $3), refusals = refusals + 1
+            "UPDATE seat_push_subscriptions SET refused_ms = coalesce(refused_ms, $3), refusals = refusals + 1
              WHERE seat = $1 AND endpoint = $2",
         );
         self.sql.change(noted.bind(now_ms)).await?;
-        let over = of("DELETE FROM seat_pushes
+        let over = of("DELETE FROM seat_push_subscriptions
              WHERE seat = $1 AND endpoint = $2 AND refused_ms <= $3 AND refusals >= $4");
         let long_ago = integer(now_ms).saturating_sub_unsigned(REFUSED_MS);
         let over = over.bind(long_ago).bind(LEAST_REFUSALS);
@@ -94,10 +96,10 @@ impl SeatPushes for SqlStore {
         game: GameId,
         side: Side,
     ) -> Result<Vec<(SeatKey, PushSubscription)>, StoreError> {
-        let found = sql("SELECT seat, endpoint, public, auth, language
-             FROM seat_pushes JOIN live_seats ON live_seats.key = seat
+        let found = sql("SELECT seat, endpoint, public_key, auth, language
+             FROM seat_push_subscriptions JOIN live_seats ON live_seats.key = seat
              WHERE live_seats.game = $1 AND live_seats.role = $2
-             ORDER BY kept_ms DESC, seat, endpoint COLLATE \"C\" LIMIT $3");
+             ORDER BY stored_ms DESC, seat, endpoint COLLATE \"C\" LIMIT $3");
         let found = found
             .bind(game)
             .bind(SeatRole::Player(side).code())
@@ -108,9 +110,9 @@ impl SeatPushes for SqlStore {
 
     async fn sweep_seat_pushes(&self, before_ms: u64) -> Result<u64, StoreError> {
         let old = sql(
-            "DELETE FROM seat_pushes WHERE kept_ms < $1 AND EXISTS (
+            "DELETE FROM seat_push_subscriptions WHERE stored_ms < $1 AND EXISTS (
                  SELECT 1 FROM live_seats JOIN live_games ON live_games.id = live_seats.game
-                 WHERE live_seats.key = seat_pushes.seat AND live_games.reason IS NOT NULL AND coalesce(
+                 WHERE live_seats.key = seat_push_subscriptions.seat AND live_games.reason IS NOT NULL AND coalesce(
                      (SELECT CAST(act::jsonb ->> 'at_ms' AS BIGINT) FROM live_events
                       WHERE live_events.game = live_games.id ORDER BY number DESC LIMIT 1), 0) < $1)",
         );

@@ -15,7 +15,7 @@ use crate::store::SqlStore;
 fn vote(row: &Row) -> Result<Vote, sqlx::Error> {
     Ok(Vote {
         member: rows::number(row, "member")?,
-        matter: rows::read(row, "matter", |word: String| {
+        matter: rows::read(row, "topic", |word: String| {
             VoteTopic::from_code(&word).ok_or(Unreadable("what a vote is about"))
         })?,
         version: rows::number(row, "version")?,
@@ -31,9 +31,9 @@ impl TeamVotes for SqlStore {
     async fn keep_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError> {
         let want = serde_json::to_string(&vote.want).map_err(|error| journal(unwritable(error)))?;
         let kept = sql(
-            "INSERT INTO team_votes AS old (team_match, kind, document, member, matter, version, at_ms, want)
+            "INSERT INTO team_votes AS old (team_match, kind, document, member, topic, version, at_ms, want)
              SELECT $1, kind, id, $4, $5, $6, $7, $8 FROM documents WHERE kind = $2 AND id = $3
-             ON CONFLICT (team_match, member, matter) DO UPDATE SET
+             ON CONFLICT (team_match, member, topic) DO UPDATE SET
                  version = CASE WHEN excluded.at_ms >= old.at_ms THEN excluded.version ELSE old.version END,
                  want = CASE WHEN excluded.at_ms >= old.at_ms THEN excluded.want ELSE old.want END,
                  at_ms = greatest(old.at_ms, excluded.at_ms)",
@@ -51,8 +51,8 @@ impl TeamVotes for SqlStore {
 
     async fn votes(&self, of: GameId) -> Result<Vec<Vote>, StoreError> {
         let all = sql(
-            "SELECT member, matter, version, at_ms, want FROM team_votes WHERE team_match = $1
-             ORDER BY member, matter COLLATE \"C\"",
+            "SELECT member, topic, version, at_ms, want FROM team_votes WHERE team_match = $1
+             ORDER BY member, topic COLLATE \"C\"",
         );
         let rows = self.sql.rows(all.bind(of)).await?;
         let read = |row| vote(row).map_err(|error| live_rows::damaged(Some(of), &error));
@@ -68,7 +68,7 @@ impl TeamVotes for SqlStore {
         let wanting = sql(
             "SELECT id FROM live_games WHERE reason IS NULL AND ($1 IS NULL OR id > $1)
                  AND EXISTS (SELECT 1 FROM team_votes
-                     WHERE team_match = live_games.id AND matter = 'move' AND at_ms >= $2)
+                     WHERE team_match = live_games.id AND topic = 'move' AND at_ms >= $2)
              ORDER BY id LIMIT $3",
         );
         let wanting = wanting.bind(after).bind(since_ms).bind(most);

@@ -2,7 +2,7 @@
 //! seats so that its owner finds them on another device.
 //!
 //! Rules of the ports, the same for every backend and checked by one contract suite
-//! (`damier-storage`, `tests/all/account_contract`):
+//! (`damier-storage`, `tests/all/accounts_contract`):
 //! - two accounts never have names that fold to the same text or look alike;
 //! - secrets are never stored in clear: passwords as Argon2 hashes, all others as SHA-256 digests;
 //! - a recovery code works once; a new password ends all sessions except the one that set it, and

@@ -3,7 +3,7 @@
 //! that a challenge is used once.
 //!
 //! Rules of the port, in addition to those of the parent module, checked by one contract suite
-//! (`damier-storage`, `tests/all/passkey_contract`):
+//! (`damier-storage`, `tests/all/passkeys_contract`):
 //! - a passkey belongs to one account, whichever other account presents its id;
 //! - a signature counter only grows: a use with a counter that does not is rejected and changes
 //!   nothing;

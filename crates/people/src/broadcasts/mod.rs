@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Rules of the port [`Broadcasts`], the same for every backend and checked by one contract suite
-//! (`damier-storage`, `tests/all/broadcast_contract`):
+//! (`damier-storage`, `tests/all/broadcasts_contract`):
 //! - a broadcast is found by its id. Only its owner's key changes it, and ids are unique;
 //! - an owner has at most [`MAX_BROADCASTS`], and a backend [`MAX_ON_A_SERVER`];
 //! - boards are stored on top of a revision: of two concurrent writers the second one has to read

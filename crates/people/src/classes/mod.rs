@@ -2,8 +2,8 @@
 //! no accounts and no typed names: a pupil joins with the code that the teacher shows and chooses
 //! an animal.
 //!
-//! Rules of [`Classes`], the same for every backend and checked by one contract suite
-//! (`damier-storage`, `tests/all/class_contract`):
+//! Rules of [`Classes`], tested by `tests/stores/classes.rs` and `class_games.rs`, and of
+//! [`PupilProgress`], tested on every backend (`damier-storage`, `tests/all/classes_contract`):
 //! - a class is found by its code, its teacher's key and each pupil's key until its term ends;
 //!   [`Documents::sweep_documents`](crate::documents::Documents::sweep_documents) then removes it
 //!   with all data of its pupils;

@@ -48,7 +48,7 @@ async fn change<R>(
     documents::change::<StoredClass, R>(documents, code.as_str(), 0, act).await
 }
 
-/// The classes. See the module for the rules that every backend obeys.
+/// The classes. See the module for the rules.
 #[derive(Clone)]
 pub struct Classes {
     documents: Arc<dyn Documents>,

@@ -4,8 +4,7 @@
 //! version it read and is retried if another was faster. So all rules are here, and none in a
 //! database.
 //!
-//! Rules of [`Clubs`], the same for every backend and checked by one contract suite
-//! (`damier-storage`, `tests/all/club_contract`):
+//! Rules of [`Clubs`], tested by `tests/stores/clubs.rs` and `ladders.rs`:
 //! - names that fold to the same text are unique, and an account founds at most [`MAX_FOUNDED`]
 //!   clubs;
 //! - a club is changed only on top of the version that was read: of two concurrent changes one

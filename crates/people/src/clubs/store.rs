@@ -135,7 +135,7 @@ async fn living(
     Ok(living.into_iter().map(|account| account.id).collect())
 }
 
-/// The clubs. See the module for the rules that every backend obeys.
+/// The clubs. See the module for the rules.
 #[derive(Clone)]
 pub struct Clubs {
     documents: Arc<dyn Documents>,

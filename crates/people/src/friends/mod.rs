@@ -4,8 +4,8 @@
 //! The relation of two accounts is one value, a [`Bond`], changed by pure methods and stored under
 //! a version, as clubs are. So all rules are here, and none in a database.
 //!
-//! Rules of [`Friends`], the same for every backend and checked by one contract suite
-//! (`damier-storage`, `tests/all/friend_contract`):
+//! Rules of [`Friends`], tested by `tests/stores/friends.rs`, and of [`Addressees`], tested on
+//! every backend (`damier-storage`, `tests/all/friends_contract`):
 //! - a relation is changed only on top of the version that was read: of two concurrent changes one
 //!   succeeds;
 //! - two accounts have one relation, whichever of them is named first; strangers have none stored;

@@ -178,7 +178,7 @@ async fn bonds(documents: &dyn Documents, account: AccountId) -> Result<Vec<Bond
     found.await?.iter().map(read).collect()
 }
 
-/// Friends, and challenges between them. See the module for the rules that every backend obeys.
+/// Friends, and challenges between them. See the module for the rules.
 #[derive(Clone)]
 pub struct Friends {
     documents: Arc<dyn Documents>,

@@ -5,7 +5,25 @@ use async_trait::async_trait;
 use crate::StoreError;
 use crate::documents::{DocumentChange, Documents, DocumentsChanged, StoredDocument};
 use crate::in_memory::books::documents::{Entry, change, forget_parts};
-use crate::in_memory::store::InMemoryStore;
+use crate::in_memory::books::pupils::CLASSES;
+use crate::in_memory::store::{InMemoryStore, StoredData};
+use crate::teams::TEAM_MATCHES;
+
+impl StoredData {
+    pub(super) fn has_document(&self, kind: &'static str, id: String) -> bool {
+        self.documents.contains_key(&(kind, id))
+    }
+
+    /// Removes the votes and reports that belong to removed documents.
+    fn forget_rows_of_documents(&mut self) {
+        let there = &self.documents;
+        let is_there = |kind, id: String| there.contains_key(&(kind, id));
+        self.votes
+            .retain(|(game, ..), _| is_there(TEAM_MATCHES, game.to_string()));
+        self.learners
+            .retain(|(class, _), _| is_there(CLASSES, class.to_string()));
+    }
+}
 
 #[async_trait]
 impl Documents for InMemoryStore {
@@ -24,6 +42,7 @@ impl Documents for InMemoryStore {
         }
         forget_parts(&mut book);
         kept.documents = book;
+        kept.forget_rows_of_documents();
         Ok(DocumentsChanged::Stored)
     }
 
@@ -139,6 +158,7 @@ impl Documents for InMemoryStore {
         kept.documents.retain(|_, entry| is_kept(entry));
         let swept = before - kept.documents.len();
         forget_parts(&mut kept.documents);
+        kept.forget_rows_of_documents();
         Ok(swept as u64)
     }
 
@@ -154,6 +174,7 @@ impl Documents for InMemoryStore {
         kept.documents.retain(is_kept);
         let swept = before - kept.documents.len();
         forget_parts(&mut kept.documents);
+        kept.forget_rows_of_documents();
         Ok(swept as u64)
     }
 }

@@ -4,12 +4,16 @@ use async_trait::async_trait;
 
 use crate::StoreError;
 use crate::classes::{ClassCode, LessonReport, MAX_LESSONS, Nickname, PupilLesson, PupilProgress};
+use crate::in_memory::books::pupils::CLASSES;
 use crate::in_memory::store::InMemoryStore;
 
 #[async_trait]
 impl PupilProgress for InMemoryStore {
     async fn saw(&self, class: ClassCode, pupil: Nickname, now_ms: u64) -> Result<(), StoreError> {
         let mut kept = self.kept();
+        if !kept.has_document(CLASSES, class.to_string()) {
+            return Ok(());
+        }
         let learner = kept.learners.entry((class, pupil)).or_default();
         learner.seen_ms = learner.seen_ms.max(now_ms);
         Ok(())
@@ -31,6 +35,9 @@ impl PupilProgress for InMemoryStore {
         now_ms: u64,
     ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
+        if !kept.has_document(CLASSES, class.to_string()) {
+            return Ok(false);
+        }
         let learner = kept.learners.entry((class, pupil)).or_default();
         let before = learner.lessons.get(&report.lesson);
         if before.is_none() && learner.lessons.len() >= MAX_LESSONS as usize {

@@ -5,12 +5,15 @@ use damier_session::GameId;
 
 use crate::StoreError;
 use crate::in_memory::store::InMemoryStore;
-use crate::teams::{TeamVotes, Vote, VoteTopic};
+use crate::teams::{TEAM_MATCHES, TeamVotes, Vote, VoteTopic};
 
 #[async_trait]
 impl TeamVotes for InMemoryStore {
     async fn keep_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError> {
         let mut kept = self.kept();
+        if !kept.has_document(TEAM_MATCHES, of.to_string()) {
+            return Ok(());
+        }
         let key = (of, vote.member, vote.matter);
         let before = kept.votes.get(&key);
         if before.is_none_or(|before| before.at_ms <= vote.at_ms) {

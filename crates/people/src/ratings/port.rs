@@ -3,7 +3,7 @@
 //! [`crate::ratings::settle`] rates games through it.
 //!
 //! Rules of the port, the same for every backend and checked by one contract suite
-//! (`damier-storage`, `tests/all/rating_contract`):
+//! (`damier-storage`, `tests/all/ratings_contract`):
 //! - whether a game is rated is stored atomically with the game, its seats and owners;
 //! - a rated game is settled once, however often it is tried, for both sides or neither;
 //! - a game is settled on top of the standings that the writer has read. If another game was

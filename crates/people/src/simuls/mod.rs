@@ -4,8 +4,8 @@
 //! A [`Simul`] is one value, changed by pure methods and stored under a version, as clubs are: a
 //! change names the version it read and is retried after a conflict.
 //!
-//! Rules of [`Simuls`], the same for every backend and checked by one contract suite
-//! (`damier-storage`, `tests/all/simul_contract`):
+//! Rules of [`Simuls`], tested by `tests/stores/simuls.rs` and `simul_games.rs`; what it reads from
+//! tables, on every backend (`damier-storage`, `tests/all/simuls_contract`):
 //! - opening a simul twice changes nothing;
 //! - it is changed only on top of the version that was read: of two concurrent changes one
 //!   succeeds;

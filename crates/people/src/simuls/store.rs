@@ -57,7 +57,7 @@ fn id_of(text: &str) -> Result<SimulId, StoreError> {
         .map_err(|error: <SimulId as std::str::FromStr>::Err| StoreError::Failed(error.into()))
 }
 
-/// The simuls. See the module for the rules that every backend obeys.
+/// The simuls. See the module for the rules.
 #[derive(Clone)]
 pub struct Simuls {
     documents: Arc<dyn Documents>,

@@ -2,8 +2,8 @@
 //! it ([`Plan::Teams`]). No accounts are needed: host, links and members are identified by secrets,
 //! like seats of live games, and a member's key becomes that of a seat. Stored by [`TeamMatches`].
 //!
-//! Rules of the port, the same for every backend and checked by one contract suite
-//! (`damier-storage`, `tests/all/team_match_contract`):
+//! Rules of [`TeamMatches`], tested by `tests/stores/teams.rs` and `team_captains.rs`; those of
+//! [`TeamVotes`], on every backend (`damier-storage`, `tests/all/teams_contract`):
 //! - an acknowledged write is durable;
 //! - creating a team match twice changes nothing;
 //! - a secret is the host's, a link's or a member's, of one team match;

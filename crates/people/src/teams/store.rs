@@ -206,7 +206,7 @@ async fn change<R>(
     documents::change::<StoredTeamMatch, R>(documents, &id.to_string(), 0, act).await
 }
 
-/// Team matches. See the module for the rules that every backend obeys.
+/// Team matches. See the module for the rules.
 #[derive(Clone)]
 pub struct TeamMatches {
     documents: Arc<dyn Documents>,

@@ -85,7 +85,7 @@ impl FromStr for PostgresAddress {
 /// certificates themselves. The driver exposes it only in its own form of the address, which it
 /// cannot build for every user or host name.
 fn root_certificates(options: &PgConnectOptions) -> Option<String> {
-    let anywhere = options.clone().username("anybody").socket("/");
+    let anywhere = options.clone().username("any").socket("/");
     let address = anywhere.to_url_lossy();
     let mut pairs = address.query_pairs();
     let (_, reported) = pairs.find(|(name, _)| name == "sslrootcert")?;
@@ -171,8 +171,8 @@ mod tests {
             "postgres://club:s3cret@[host/games",
         ] {
             let refused = text.parse::<PostgresAddress>().unwrap_err();
-            let told = format!("{refused} {refused:?}");
-            assert!(!told.contains("s3cret"), "{told}");
+            let message = format!("{refused} {refused:?}");
+            assert!(!message.contains("s3cret"), "{message}");
         }
     }
 }

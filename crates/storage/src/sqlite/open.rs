@@ -133,8 +133,8 @@ async fn require_no_damage(path: &Path) -> Result<(), StorageError> {
     let mut connection = open_for_reading(path).await?;
     let late = Arc::new(AtomicBool::new(false));
     let mut handle = connection.lock_handle().await.map_err(failed())?;
-    let asked = late.clone();
-    handle.set_progress_handler(1_000, move || !asked.load(Ordering::Relaxed));
+    let is_late = late.clone();
+    handle.set_progress_handler(1_000, move || !is_late.load(Ordering::Relaxed));
     drop(handle);
     let timer = tokio::spawn(async move {
         tokio::time::sleep(DAMAGE_CHECK_TIMEOUT).await;

@@ -150,16 +150,18 @@ mod tests {
                 .unwrap_err(),
         ] {
             let StorageError::Newer {
-                found, known: told, ..
+                found,
+                known: reported,
+                ..
             } = refused
             else {
                 panic!("{refused:?}");
             };
-            assert_eq!((found, told), (known + 1, known));
+            assert_eq!((found, reported), (known + 1, known));
         }
         assert!(
             std::fs::read(&path).unwrap() == before,
-            "the file was touched"
+            "the file was changed"
         );
         let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
         assert_eq!(names.len(), 1, "nothing was laid beside it: {names:?}");
@@ -210,11 +212,11 @@ mod tests {
         let opened = open_existing(location("older.sqlite").path(), known).await;
         let refused = opened.map(drop).unwrap_err();
         assert!(
-            matches!(refused, StorageError::Older { found, known: told, .. } if (found, told) == (known - 1, known)),
+            matches!(refused, StorageError::Older { found, known: reported, .. } if (found, reported) == (known - 1, known)),
             "{refused:?}"
         );
         let after = std::fs::read(location("older.sqlite").path()).unwrap();
-        assert!(before == after, "the file was touched");
+        assert!(before == after, "the file was changed");
         file_with_a_game(location("newer.sqlite").path(), &with(TOMORROW)).await;
         let refused = open("newer.sqlite").await.map(drop).unwrap_err();
         assert!(matches!(refused, StorageError::Newer { .. }), "{refused:?}");
@@ -285,7 +287,7 @@ mod tests {
         );
         assert!(
             std::fs::read(&path).unwrap() == before,
-            "the file was touched"
+            "the file was changed"
         );
     }
 

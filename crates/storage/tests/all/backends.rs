@@ -1,5 +1,5 @@
-//! Every backend, empty, for the contracts of the ports. A case of a contract is a function that takes an empty store;
-//! [`on_every_backend`] makes it a test of its own on each of them.
+//! Empty stores of every backend, for the contract suites of the ports. A test case of a suite is a
+//! function that takes an empty store; [`on_every_backend`] makes it a test on each backend.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use tempfile::TempDir;
 #[cfg(unix)]
 use crate::postgres_server::Server;
 
-/// The store that a contract is about.
+/// The ports of a store under test.
 pub(crate) type SharedStore = Ports;
 
-/// The library that a contract is about.
+/// A library under test.
 pub(crate) type Library = Arc<dyn GameLibrary>;
 
 /// An empty store in memory.
@@ -44,39 +44,39 @@ impl InMemory {
     }
 }
 
-/// A database, with what keeps it alive.
+/// A database and the owner of its files or of its server.
 pub(crate) struct Sql {
     library: SqlLibrary,
-    place: Place,
+    location: DatabaseLocation,
 }
 
-/// A file in a folder that is removed with it.
-struct FileOf {
+/// A database file in a temporary folder, which is removed when this value is dropped.
+struct TemporaryFile {
     path: std::path::PathBuf,
     _folder: TempDir,
 }
 
-enum Place {
-    File(FileOf),
+enum DatabaseLocation {
+    File(TemporaryFile),
     #[cfg(unix)]
     Server(Server, String),
 }
 
-/// An empty file.
+/// An empty SQLite database.
 pub(crate) async fn sqlite() -> Sql {
     let (folder, location) = crate::common::scratch();
     let library = crate::common::open(&location).await;
     let path = location.path().to_owned();
     Sql {
         library,
-        place: Place::File(FileOf {
+        location: DatabaseLocation::File(TemporaryFile {
             path,
             _folder: folder,
         }),
     }
 }
 
-/// An empty database; `None` where PostgreSQL is not installed.
+/// An empty PostgreSQL database; `None` if PostgreSQL is not installed.
 #[cfg(unix)]
 pub(crate) async fn postgres() -> Option<Sql> {
     let server = Server::shared()?;
@@ -84,7 +84,7 @@ pub(crate) async fn postgres() -> Option<Sql> {
     let library = SqlLibrary::open_postgres(&server.address(&database)).await;
     Some(Sql {
         library: library.unwrap(),
-        place: Place::Server(server, database),
+        location: DatabaseLocation::Server(server, database),
     })
 }
 
@@ -97,10 +97,11 @@ impl Sql {
         Arc::new(self.library.clone())
     }
 
-    /// Executes statements behind the back of the store: those for the database that it is.
+    /// Executes statements directly on the database, without the store: those written for its
+    /// dialect.
     pub(crate) async fn execute(&self, sqlite: &str, postgres: &str) {
-        match &self.place {
-            Place::File(FileOf { path, .. }) => {
+        match &self.location {
+            DatabaseLocation::File(TemporaryFile { path, .. }) => {
                 let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
                 let mut other = options.connect().await.unwrap();
                 let statements = AssertSqlSafe(sqlite.to_owned());
@@ -108,19 +109,19 @@ impl Sql {
                 other.close().await.unwrap();
             }
             #[cfg(unix)]
-            Place::Server(server, database) => server.execute(database, postgres).await,
+            DatabaseLocation::Server(server, database) => server.execute(database, postgres).await,
         }
     }
 }
 
-/// Makes a test of each case on every backend: the name of the test is that of the case, its module that of the backend. A case takes what the method
-/// before the colon hands out.
+/// Makes each test case a test on every backend, with the name of the case in the module of the
+/// backend. A case takes what the method before the colon returns.
 macro_rules! on_every_backend {
-    ($made:ident: $($case:ident),+ $(,)?) => {
+    ($method:ident: $($case:ident),+ $(,)?) => {
         mod in_memory {
             $(#[tokio::test(flavor = "multi_thread")]
             async fn $case() {
-                super::$case($crate::backends::in_memory().$made()).await;
+                super::$case($crate::backends::in_memory().$method()).await;
             })+
         }
 
@@ -128,7 +129,7 @@ macro_rules! on_every_backend {
             $(#[tokio::test(flavor = "multi_thread")]
             async fn $case() {
                 let backend = $crate::backends::sqlite().await;
-                super::$case(backend.$made()).await;
+                super::$case(backend.$method()).await;
             })+
         }
 
@@ -137,7 +138,7 @@ macro_rules! on_every_backend {
             $(#[tokio::test(flavor = "multi_thread")]
             async fn $case() {
                 if let Some(backend) = $crate::backends::postgres().await {
-                    super::$case(backend.$made()).await;
+                    super::$case(backend.$method()).await;
                 }
             })+
         }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use damier_people::library::{GameLibrary, GameSummary};
 use damier_storage::{Location, StorageError, backup, restore};
 
-use crate::common::{ME, game, id, open, scratch, share, stored};
+use crate::common::{ME, expect_stored, game, id, open, scratch, share};
 
 const NOON: u64 = 1_795_176_000_123; // 2026-11-20 12:00:00.123 UTC
 
@@ -19,7 +19,7 @@ fn file(folder: &tempfile::TempDir, name: &str) -> PathBuf {
 async fn fill(location: &Location, numbers: std::ops::Range<u128>) {
     let library = open(location).await;
     for number in numbers {
-        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
+        expect_stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
     }
     library.close().await;
 }
@@ -44,7 +44,7 @@ fn snapshot(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[tokio::test]
-async fn a_copy_comes_back_as_it_was() {
+async fn restore_returns_what_was_backed_up() {
     let (folder, location) = scratch();
     fill(&location, 0..50).await;
     let library = open(&location).await;
@@ -85,7 +85,7 @@ async fn a_copy_comes_back_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_copy_starts_a_new_machine() {
+async fn a_copy_is_restored_to_a_new_place() {
     let (folder, location) = scratch();
     fill(&location, 0..3).await;
     let made = backup(&location, &file(&folder, "copy.sqlite"), false)
@@ -98,12 +98,12 @@ async fn a_copy_starts_a_new_machine() {
     assert_eq!(
         snapshot(&folder.path().join("new/place")).len(),
         1,
-        "nothing else is left behind"
+        "no other file is left behind"
     );
 }
 
 #[tokio::test]
-async fn a_file_in_the_way_stays() {
+async fn an_existing_file_is_not_overwritten() {
     let (folder, location) = scratch();
     fill(&location, 0..3).await;
     let target = file(&folder, "copy.sqlite");
@@ -113,7 +113,7 @@ async fn a_file_in_the_way_stays() {
         matches!(refused, StorageError::InTheWay { .. }),
         "{refused}"
     );
-    // It is not replaced on request either, since it is not a copy of ours.
+    // It is not replaced on request either, since it is not a copy of a library.
     let refused = backup(&location, &target, true).await.unwrap_err();
     assert!(
         matches!(refused, StorageError::Unreadable { .. }),
@@ -123,16 +123,16 @@ async fn a_file_in_the_way_stays() {
     assert_eq!(
         snapshot(folder.path()).len(),
         1,
-        "nothing else is left behind"
+        "no other file is left behind"
     );
 }
 
 #[tokio::test]
-async fn an_earlier_copy_is_replaced_on_demand() {
+async fn an_earlier_copy_is_replaced_on_request() {
     let (folder, location) = scratch();
     fill(&location, 0..3).await;
     let target = file(&folder, "copy.sqlite");
-    std::fs::write(&target, "").unwrap(); // an empty file that somebody has created for it
+    std::fs::write(&target, "").unwrap(); // an empty file created beforehand
     assert_eq!(backup(&location, &target, true).await.unwrap().games, 3);
     fill(&location, 3..5).await;
     let refused = backup(&location, &target, false).await.unwrap_err();
@@ -144,7 +144,7 @@ async fn an_earlier_copy_is_replaced_on_demand() {
 }
 
 #[tokio::test]
-async fn what_is_no_file_is_neither_replaced_nor_put_back() {
+async fn a_folder_is_neither_replaced_nor_restored() {
     let (folder, location) = scratch();
     fill(&location, 0..3).await;
     let target = file(&folder, "a folder");
@@ -189,11 +189,11 @@ async fn neither_links_nor_sockets_are_replaced() {
 }
 
 #[tokio::test]
-async fn the_names_beside_the_database_are_its_own() {
+async fn the_names_of_companion_files_are_refused() {
     let (_folder, location) = scratch();
     fill(&location, 0..3).await;
-    let library = open(&location).await; // so that some of them exist
-    stored(library.store(&ME, &game(9, 1), 10).await.unwrap());
+    let library = open(&location).await; // creates some of the companion files
+    expect_stored(library.store(&ME, &game(9, 1), 10).await.unwrap());
     for ending in ["-wal", "-shm", "-journal"] {
         let name = format!("../deep/games.sqlite{ending}");
         let target = location.path().with_file_name(name);
@@ -212,7 +212,7 @@ async fn the_names_beside_the_database_are_its_own() {
 }
 
 #[tokio::test]
-async fn a_folder_that_is_missing_is_named() {
+async fn a_missing_folder_is_named_in_the_error() {
     let (folder, location) = scratch();
     fill(&location, 0..3).await;
     let missing = file(&folder, "missing");
@@ -225,7 +225,7 @@ async fn a_folder_that_is_missing_is_named() {
 }
 
 #[tokio::test]
-async fn the_database_is_no_copy_of_itself() {
+async fn the_database_cannot_be_its_own_copy() {
     let (_folder, location) = scratch();
     fill(&location, 0..3).await;
     let itself = location
@@ -244,7 +244,7 @@ async fn the_database_is_no_copy_of_itself() {
 }
 
 #[tokio::test]
-async fn nothing_cannot_be_copied() {
+async fn a_missing_file_is_neither_copied_nor_restored() {
     let (folder, location) = scratch();
     let target = file(&folder, "copy.sqlite");
     let refused = backup(&location, &target, false).await.unwrap_err();
@@ -255,7 +255,7 @@ async fn nothing_cannot_be_copied() {
 }
 
 #[tokio::test]
-async fn what_is_no_sound_copy_is_refused_and_changes_nothing() {
+async fn an_invalid_copy_is_refused_and_changes_nothing() {
     let (folder, location) = scratch();
     fill(&location, 0..200).await;
     let good = backup(&location, &file(&folder, "good.sqlite"), false)
@@ -276,7 +276,7 @@ async fn what_is_no_sound_copy_is_refused_and_changes_nothing() {
         (
             "text",
             b"This is not a database, only a text that is long enough to be read as one. \
-                   It goes on for a while so that a whole header could stand here, and more.",
+                   It continues for a while, so that a whole header would fit here, and more.",
         ),
         ("short", &good[..100]),
         ("cut", &good[..good.len() / 2]),
@@ -297,12 +297,12 @@ async fn what_is_no_sound_copy_is_refused_and_changes_nothing() {
     }
     assert!(
         before == snapshot(location.path().parent().unwrap()),
-        "the database was touched"
+        "the database was changed"
     );
 }
 
 #[tokio::test]
-async fn a_damaged_database_is_moved_away_whole() {
+async fn restore_moves_a_damaged_database_away() {
     let (folder, location) = scratch();
     fill(&location, 0..200).await;
     let good = backup(&location, &file(&folder, "good.sqlite"), false)
@@ -319,7 +319,7 @@ async fn a_damaged_database_is_moved_away_whole() {
     assert_eq!(contents(&location).await.len(), 200);
     assert!(
         std::fs::read(restored.previous.unwrap()).unwrap() == bytes,
-        "kept as it was"
+        "the damaged file is unchanged"
     );
 }
 
@@ -339,16 +339,16 @@ async fn a_damaged_database_is_not_opened() {
     );
     assert!(
         std::fs::read(location.path()).unwrap() == bytes,
-        "the file was touched"
+        "the file was changed"
     );
 }
 
-/// The next backup removes what a program left behind when it was killed in the middle of a copy.
+/// The next backup removes the temporary file of a program that was killed while it copied.
 #[tokio::test]
-async fn half_a_copy_does_not_stay() {
+async fn an_interrupted_copy_is_removed() {
     let (folder, location) = scratch();
     fill(&location, 0..3).await;
-    let left = |beside: &Path| {
+    let leave_copy = |beside: &Path| {
         let path = beside.with_file_name(".damier-copy-Killed.sqlite");
         let file = std::fs::File::create(&path).unwrap();
         let made = file.metadata().unwrap().modified().unwrap();
@@ -357,15 +357,15 @@ async fn half_a_copy_does_not_stay() {
         path
     };
     let target = file(&folder, "copy.sqlite");
-    let (by_copy, by_database) = (left(&target), left(location.path()));
+    let (by_copy, by_database) = (leave_copy(&target), leave_copy(location.path()));
     backup(&location, &target, false).await.unwrap();
     assert!(!by_copy.exists());
     open(&location).await.close().await;
     assert!(!by_database.exists());
 }
 
-/// A server writes pairs of games, always in order, while copies are made. A copy that contains the
-/// second game of a pair must also contain the first.
+/// A server writes versions of two games in turn while copies are made. A copy that contains a
+/// version of the second game must also contain that of the first.
 #[tokio::test(flavor = "multi_thread")]
 async fn copies_of_a_busy_library_are_consistent() {
     let (folder, location) = scratch();
@@ -379,8 +379,8 @@ async fn copies_of_a_busy_library_are_consistent() {
         async move {
             while !stop.load(Ordering::Relaxed) {
                 let version = pairs.load(Ordering::Relaxed) + 1;
-                stored(library.store(&ME, &game(1, version), 10).await.unwrap());
-                stored(library.store(&ME, &game(2, version), 10).await.unwrap());
+                expect_stored(library.store(&ME, &game(1, version), 10).await.unwrap());
+                expect_stored(library.store(&ME, &game(2, version), 10).await.unwrap());
                 pairs.store(version, Ordering::Relaxed);
             }
         }
@@ -410,7 +410,7 @@ async fn copies_of_a_busy_library_are_consistent() {
 /// While a copy is restored again and again, a running server sees either the old library or the
 /// new one, and what it writes meanwhile is either in the library or in the safety copy.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_running_server_sees_the_old_or_the_new() {
+async fn a_running_server_sees_the_old_or_the_new_library() {
     let (folder, location) = scratch();
     fill(&location, 0..300).await;
     let copy = backup(&location, &file(&folder, "copy.sqlite"), false)
@@ -440,7 +440,7 @@ async fn a_running_server_sees_the_old_or_the_new() {
             contents(&previous).await.len(),
             if moment == 0 { 400 } else { 301 }
         );
-        stored(server.store(&ME, &game(1000, 1), 10).await.unwrap());
+        expect_stored(server.store(&ME, &game(1000, 1), 10).await.unwrap());
     }
     stop.store(true, Ordering::Relaxed);
     let mut sizes = reader.await.unwrap();

@@ -1,5 +1,5 @@
-//! A program is killed while it writes: everything that it has acknowledged is there, and the file
-//! is undamaged. The test starts itself again as the program to be killed.
+//! A program is killed while it writes: everything that it has acknowledged is stored, and the file
+//! is undamaged. The test program runs itself as the child that is killed.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
@@ -10,15 +10,13 @@ use damier_people::live::{Appended, Journal};
 use damier_session::{CommandId, GameId};
 use damier_storage::{Location, SqlStore};
 
-use crate::common::{ME, game, open, scratch, stored};
+use crate::common::{ME, expect_stored, game, open, scratch};
 use crate::journal_contract::{entry, setup};
 
-/// The environment variable that turns the process into the child and gives it the path of the
-/// database.
+/// The environment variable with the path of the database. It makes the process the child.
 const DATABASE: &str = "DAMIER_TEST_CRASH_DATABASE";
 
-/// The child: several tasks write versions of many games without end, and print each version when
-/// it is kept.
+/// The child: several tasks store versions of games without end, and print each stored version.
 #[tokio::test(flavor = "multi_thread")]
 async fn child() {
     let Ok(path) = std::env::var(DATABASE) else {
@@ -34,7 +32,7 @@ async fn child() {
                 let mut wanted = game(number, version);
                 wanted.record =
                     format!(r#"{{"padding":"{}"}}"#, "x".repeat(version as usize % 5000));
-                let kept = stored(library.store(&ME, &wanted, 1).await.unwrap());
+                let kept = expect_stored(library.store(&ME, &wanted, 1).await.unwrap());
                 let line = format!("kept {} {}\n", kept.id, kept.version);
                 std::io::stdout().lock().write_all(line.as_bytes()).unwrap();
             }
@@ -46,7 +44,7 @@ async fn child() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_survives_a_kill() {
+async fn every_acknowledged_game_survives_a_kill() {
     let (_folder, location) = scratch();
     let mut acknowledged: HashMap<GameId, u32> = HashMap::new();
     for round in 0..5 {
@@ -59,7 +57,7 @@ async fn what_was_acknowledged_survives_a_kill() {
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut seen = 0;
         while let Some(line) = lines.next().transpose().unwrap() {
-            seen += note(&line, &mut acknowledged);
+            seen += record(&line, &mut acknowledged);
             if seen == 40 + round * 37 {
                 child.kill().unwrap(); // SIGKILL on Unix: no graceful shutdown
             }
@@ -77,7 +75,7 @@ async fn what_was_acknowledged_survives_a_kill() {
                 .await
                 .unwrap()
                 .expect("an acknowledged game is lost");
-            // One more version may have been kept before its acknowledgement was printed.
+            // One more version may have been stored before its acknowledgement was printed.
             assert!(
                 (*version..=version + 1).contains(&kept.summary.version),
                 "{kept:?}"
@@ -94,9 +92,9 @@ async fn what_was_acknowledged_survives_a_kill() {
     assert!(acknowledged.len() >= 5);
 }
 
-/// Notes an acknowledgement. The test harness of the child prints other lines too, and may print in
-/// front of ours.
-fn note(line: &str, acknowledged: &mut HashMap<GameId, u32>) -> usize {
+/// Records the acknowledgement in a line and returns how many there were. The test harness of the
+/// child prints other lines too, and may print before the acknowledgement in the same line.
+fn record(line: &str, acknowledged: &mut HashMap<GameId, u32>) -> usize {
     let Some(at) = line.find("kept ") else {
         return 0;
     };
@@ -111,10 +109,10 @@ fn note(line: &str, acknowledged: &mut HashMap<GameId, u32>) -> usize {
     1
 }
 
-/// The environment variable that turns the process into the child that plays live games.
+/// The environment variable that makes the process the child that plays live games.
 const LIVE_DATABASE: &str = "DAMIER_TEST_CRASH_LIVE_DATABASE";
 
-/// The child: many live games side by side, each event printed once it is stored.
+/// The child: concurrent live games, each event printed once it is stored.
 #[tokio::test(flavor = "multi_thread")]
 async fn live_child() {
     let Ok(path) = std::env::var(LIVE_DATABASE) else {
@@ -142,7 +140,7 @@ async fn live_child() {
 }
 
 #[tokio::test]
-async fn every_event_that_was_answered_survives_a_kill() {
+async fn every_acknowledged_event_survives_a_kill() {
     let (_folder, location) = scratch();
     let mut acknowledged: HashMap<GameId, u32> = HashMap::new();
     for round in 0..5 {
@@ -154,7 +152,7 @@ async fn every_event_that_was_answered_survives_a_kill() {
             .unwrap();
         let mut seen = 0;
         for line in BufReader::new(child.stdout.take().unwrap()).lines() {
-            seen += note(&line.unwrap(), &mut acknowledged);
+            seen += record(&line.unwrap(), &mut acknowledged);
             if seen == 60 + round * 53 {
                 child.kill().unwrap();
             }
@@ -165,7 +163,11 @@ async fn every_event_that_was_answered_survives_a_kill() {
         let library = open(&location).await;
         let journal = SqlStore::beside(&library);
         for (game, version) in &acknowledged {
-            let stored = journal.find(*game).await.unwrap().expect("it was begun");
+            let stored = journal
+                .find(*game)
+                .await
+                .unwrap()
+                .expect("the game was begun");
             let events = journal.since(*game, 0, u32::MAX).await.unwrap();
             // One more may have been stored before its line was printed.
             assert!((*version..=version + 1).contains(&stored.version));

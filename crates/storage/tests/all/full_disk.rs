@@ -1,7 +1,6 @@
-//! A disk that is full and later has room again: games that cannot be kept are refused for that
-//! reason, the health check reports it, and once there is room everything works again without a
-//! restart. A version of this test that needs no disk of its own, for every system, is in
-//! `src/sqlite/writer.rs`.
+//! A full disk that later has space again: storing a game fails with an error of its own, the
+//! health check reports it, and once there is space everything works again without a restart.
+//! `src/sqlite/writer.rs` has a variant of this test for all systems, without a separate disk.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,8 +10,8 @@ use damier_storage::{Location, SqlLibrary};
 
 use crate::common::{ME, game, id, open};
 
-/// Bytes of the record of a large game: fewer than the health check writes after a failure, so that where no such game fits the check
-/// finds no room either, whatever else is in the file.
+/// Bytes of the record of a large game: fewer than the health check writes after a failure, so that
+/// if no such game fits, the check fails too.
 const LARGE: usize = 60_000;
 
 /// The first version of a game that takes about this many bytes.
@@ -22,33 +21,32 @@ fn large(number: u128, bytes: usize) -> NewVersion {
     wanted
 }
 
-/// Keeps games until there is no room for another one, and returns how many were kept.
+/// Stores games until the disk is full, and returns how many were stored.
 async fn fill(library: &SqlLibrary, from: u128) -> u128 {
     for number in from..from + 10_000 {
         match library.store(&ME, &large(number, LARGE), 10).await {
             Ok(StoreOutcome::Stored(_)) => {}
             Err(LibraryError::Full(_)) => return number - from,
-            other => panic!("expected a kept game or a full disk, but: {other:?}"),
+            other => panic!("expected a stored game or a full disk, but: {other:?}"),
         }
     }
     panic!("the disk is never full");
 }
 
-/// While there is no room, storing a large game is refused and the health check fails, again and
-/// again, but kept games can be read.
-async fn all_acts_while_full(library: &SqlLibrary, kept: u128) {
+/// While the disk is full, storing a large game and the health check fail every time, but stored
+/// games can be read.
+async fn check_full_disk(library: &SqlLibrary, kept: u128) {
     for _ in 0..3 {
         let refused = library.store(&ME, &large(9_999_999, LARGE), 10).await;
         assert!(matches!(refused, Err(LibraryError::Full(_))), "{refused:?}");
-        let unwell = library.check().await;
-        assert!(matches!(unwell, Err(LibraryError::Full(_))), "{unwell:?}");
-        // Kept games can still be read.
+        let health = library.check().await;
+        assert!(matches!(health, Err(LibraryError::Full(_))), "{health:?}");
         assert!(library.find(&ME, id(kept / 2)).await.unwrap().is_some());
         assert!(!library.list(&ME, 10, None).await.unwrap().is_empty());
     }
 }
 
-async fn goes_on(library: &SqlLibrary, kept: u128) {
+async fn check_disk_with_space(library: &SqlLibrary, kept: u128) {
     for number in kept..kept + 3 {
         let outcome = library.store(&ME, &large(number, LARGE), 20).await;
         assert!(
@@ -59,15 +57,16 @@ async fn goes_on(library: &SqlLibrary, kept: u128) {
     library.check().await.unwrap();
     assert!(library.delete(&ME, id(kept), 30).await.unwrap());
     let all = library.list(&ME, 10_000, None).await.unwrap();
-    assert_eq!(all.len() as u128, kept + 2, "nothing that was kept is lost");
+    assert_eq!(all.len() as u128, kept + 2, "no stored game is lost");
 }
 
-/// Uses a separate file system that is really full and is then enlarged.
+/// Fills a file system of its own, and enlarges it.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_file_system_is_full_until_there_is_room() {
-    let Some(disk) = Disk::of_kib(3_000) else {
+async fn storing_works_again_once_a_full_disk_has_space() {
+    let Some(disk) = Disk::with_kib(3_000) else {
         eprintln!(
-            "SKIPPED: a_full_file_system_is_full_until_there_is_room needs Linux and leave to mount a tmpfs"
+            "SKIPPED: storing_works_again_once_a_full_disk_has_space needs Linux and permission to \
+             mount a tmpfs"
         );
         return;
     };
@@ -75,9 +74,9 @@ async fn a_full_file_system_is_full_until_there_is_room() {
     let library = open(&location).await;
     let kept = fill(&library, 0).await;
     assert!(kept > 2, "{kept}");
-    all_acts_while_full(&library, kept).await;
+    check_full_disk(&library, kept).await;
     disk.resize_kib(30_000);
-    goes_on(&library, kept).await;
+    check_disk_with_space(&library, kept).await;
     library.close().await;
     let copy = location.path().with_file_name("copy.sqlite");
     damier_storage::backup(&location, &copy, false)
@@ -92,7 +91,7 @@ struct Disk {
 
 impl Disk {
     /// `None` if it cannot be mounted.
-    fn of_kib(size: u32) -> Option<Self> {
+    fn with_kib(size: u32) -> Option<Self> {
         if !cfg!(target_os = "linux") {
             return None;
         }

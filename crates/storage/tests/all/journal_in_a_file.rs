@@ -1,4 +1,4 @@
-//! What only the journal in a file has to do: events that are stored together, restarts, copies, and rows that another program wrote.
+//! The journal in SQLite: group commits, restarts, backups, and rows that another program wrote.
 
 use damier_people::StoreError;
 use damier_people::challenges::{Challenges, Offered};
@@ -7,12 +7,12 @@ use damier_people::live::{Appended, Begun, Journal};
 use damier_storage::SqlStore;
 use sqlx::{AssertSqlSafe, ConnectOptions};
 
-use crate::common::{ME, game, open, scratch, stored};
+use crate::common::{ME, expect_stored, game, open, scratch};
 use crate::journal_contract::{self, entry, id, setup};
 
-/// Many games at once share their transactions, and the library gets its turns between them.
+/// Concurrent games share transactions, and writes of the library are not starved.
 #[tokio::test(flavor = "multi_thread")]
-async fn many_games_and_the_library_write_side_by_side() {
+async fn live_games_and_the_library_write_concurrently() {
     let (_folder, location) = scratch();
     let library = open(&location).await;
     let journal = SqlStore::beside(&library);
@@ -29,7 +29,7 @@ async fn many_games_and_the_library_write_side_by_side() {
     });
     let games: Vec<_> = games.collect();
     for version in 1..=20 {
-        stored(library.store(&ME, &game(1, version), 1).await.unwrap());
+        expect_stored(library.store(&ME, &game(1, version), 1).await.unwrap());
     }
     for game in games {
         game.await.unwrap();
@@ -39,9 +39,9 @@ async fn many_games_and_the_library_write_side_by_side() {
     }
 }
 
-/// The file is opened again: everything is there, and goes on.
+/// After the file is opened again, all events are there and the next one is stored.
 #[tokio::test]
-async fn a_game_goes_on_after_a_restart() {
+async fn a_game_continues_after_a_restart() {
     let (_folder, location) = scratch();
     let library = open(&location).await;
     let journal = SqlStore::beside(&library);
@@ -59,7 +59,7 @@ async fn a_game_goes_on_after_a_restart() {
     assert_eq!(next, Appended::Stored);
 }
 
-/// A copy with live games can be put back: no table takes the rows of another with it.
+/// Restoring a copy replaces the tables without removing rows that refer to them.
 #[tokio::test]
 async fn live_games_survive_a_restore() {
     let (folder, location) = scratch();
@@ -86,7 +86,7 @@ async fn live_games_survive_a_restore() {
 }
 
 #[tokio::test]
-async fn a_copy_with_an_event_of_no_game_is_not_put_back() {
+async fn a_copy_with_an_orphaned_event_is_not_restored() {
     let (folder, location) = scratch();
     let library = open(&location).await;
     let journal = SqlStore::beside(&library);
@@ -117,9 +117,9 @@ async fn a_copy_with_an_event_of_no_game_is_not_put_back() {
     assert_eq!(journal.find(id(1)).await.unwrap().unwrap().version, 0);
 }
 
-/// What no program of ours wrote is told with the game, and stands in no other game's way.
+/// An event that cannot be read is reported with its game, and other games are stored.
 #[tokio::test]
-async fn a_damaged_game_harms_no_other() {
+async fn a_damaged_game_affects_no_other() {
     let (_folder, location) = scratch();
     let library = open(&location).await;
     let journal = SqlStore::beside(&library);
@@ -149,9 +149,10 @@ async fn a_damaged_game_harms_no_other() {
     assert_eq!(both.1.unwrap(), Appended::Stored);
 }
 
-/// What the file refuses each time is told so at once, and in nobody else's way.
+/// An event that the database always refuses fails at once, and other events of the same
+/// transaction are stored.
 #[tokio::test]
-async fn an_event_that_is_never_stored_takes_no_other_along() {
+async fn a_failing_event_fails_no_other_of_its_transaction() {
     let (_folder, location) = scratch();
     let library = open(&location).await;
     let journal = SqlStore::beside(&library);
@@ -166,7 +167,7 @@ async fn an_event_that_is_never_stored_takes_no_other_along() {
     made.execute(&mut other).await.unwrap();
     let entries = [1, 2, 3].map(|number| entry(number, 1, Some(number)));
     let [one, two, three] = &entries;
-    // Two of them may be stored together, as whoever comes while the disk is busy.
+    // Events that arrive while the disk is busy share a transaction.
     let (one, two, three) = tokio::join!(
         journal.append(one),
         journal.append(two),
@@ -177,9 +178,9 @@ async fn an_event_that_is_never_stored_takes_no_other_along() {
     assert_eq!(three.unwrap(), Appended::Stored);
 }
 
-/// A newer program on another node may offer what this one does not know.
+/// A newer program on another node may store a challenge that this one cannot read.
 #[tokio::test]
-async fn a_challenge_that_cannot_be_read_hides_no_other() {
+async fn an_unreadable_challenge_hides_no_other() {
     let (_folder, location) = scratch();
     let library = open(&location).await;
     let journal = SqlStore::beside(&library);

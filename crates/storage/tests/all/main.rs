@@ -1,23 +1,23 @@
-//! Every storage from outside: one program, because linking a program takes longer than running its tests.
+//! Tests of every backend through the public API. One test program, because linking a program takes
+//! longer than running its tests.
 
-mod account_contract;
+mod accounts_contract;
 mod administration_contract;
 mod backends;
 mod backup;
-mod broadcast_contract;
-mod class_contract;
-mod club_contract;
+mod broadcasts_contract;
+mod classes_contract;
 mod common;
 mod crash;
-mod document_contract;
-mod friend_contract;
+mod documents_contract;
+mod friends_contract;
 mod full_disk;
 mod journal_contract;
 mod journal_in_a_file;
 mod library_contract;
 mod newer_program;
 mod old_games;
-mod passkey_contract;
+mod passkeys_contract;
 #[cfg(unix)]
 mod postgres;
 #[cfg(unix)]
@@ -27,8 +27,8 @@ mod postgres_encrypted;
 #[cfg(unix)]
 mod postgres_server;
 mod push_contract;
-mod rating_contract;
-mod same_answers;
-mod simul_contract;
+mod ratings_contract;
+mod simuls_contract;
+mod sqlite_matches_memory;
 mod tables_of_accounts;
-mod team_match_contract;
+mod teams_contract;

@@ -1,19 +1,21 @@
-//! What a newer program on another node has written is marked as unreadable, and hides nothing else.
+//! Rows that a newer program on another node has written are reported as unreadable, and hide no
+//! others.
 
 use crate::backends::{Sql, sqlite};
-use crate::{account_contract, simul_contract};
+use crate::{accounts_contract, simuls_contract};
 
-async fn a_board_hides_no_other(backend: &Sql) {
+async fn an_unreadable_board_hides_no_other(backend: &Sql) {
     let newer = async || {
-        let sqlite = "UPDATE live_events SET act = json_set(act, '$.act', 'later') WHERE hex(game) LIKE '%1F5'";
+        let sqlite = "UPDATE live_events SET act = json_set(act, '$.act', 'later')
+             WHERE hex(game) LIKE '%1F5'";
         let postgres = "UPDATE live_events SET act = (act::jsonb || '{\"act\":\"later\"}')::text
              WHERE encode(game, 'hex') LIKE '%1f5'";
         backend.execute(sqlite, postgres).await;
     };
-    simul_contract::a_board_of_a_newer_program_hides_no_other(backend.store(), newer).await;
+    simuls_contract::a_board_of_a_newer_program_hides_no_other(backend.store(), newer).await;
 }
 
-async fn a_game_takes_none_from_the_list(backend: &Sql) {
+async fn an_unreadable_game_hides_no_other(backend: &Sql) {
     let newer = async || {
         let sqlite =
             "UPDATE live_games SET setup = json_set(setup, '$.later', 1) WHERE hex(id) LIKE '%1'";
@@ -21,32 +23,31 @@ async fn a_game_takes_none_from_the_list(backend: &Sql) {
              WHERE encode(id, 'hex') LIKE '%1'";
         backend.execute(sqlite, postgres).await;
     };
-    account_contract::a_game_of_a_newer_program_takes_none_from_the_list(backend.store(), newer)
-        .await;
+    accounts_contract::a_game_of_a_newer_program_hides_no_other(backend.store(), newer).await;
 }
 
 #[tokio::test]
-async fn a_board_hides_no_other_in_sqlite() {
-    a_board_hides_no_other(&sqlite().await).await;
+async fn an_unreadable_board_hides_no_other_in_sqlite() {
+    an_unreadable_board_hides_no_other(&sqlite().await).await;
 }
 
 #[tokio::test]
-async fn a_game_takes_none_from_the_list_in_sqlite() {
-    a_game_takes_none_from_the_list(&sqlite().await).await;
+async fn an_unreadable_game_hides_no_other_in_sqlite() {
+    an_unreadable_game_hides_no_other(&sqlite().await).await;
 }
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_board_hides_no_other_in_postgresql() {
+async fn an_unreadable_board_hides_no_other_in_postgresql() {
     if let Some(backend) = crate::backends::postgres().await {
-        a_board_hides_no_other(&backend).await;
+        an_unreadable_board_hides_no_other(&backend).await;
     }
 }
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_game_takes_none_from_the_list_in_postgresql() {
+async fn an_unreadable_game_hides_no_other_in_postgresql() {
     if let Some(backend) = crate::backends::postgres().await {
-        a_game_takes_none_from_the_list(&backend).await;
+        an_unreadable_game_hides_no_other(&backend).await;
     }
 }

@@ -1,4 +1,5 @@
-//! Every backend obeys the rules of the port to old games: what is removed is removed whole, and what somebody keeps stays.
+//! Contract suite of the port to old games: a game is removed with all its rows, and games of an
+//! account are kept.
 
 use damier_people::accounts::{AccountId, AccountKey, NewAccount, PasswordHash};
 use damier_people::live::{Appended, Forgotten, JournalEntry, ListedGame, Owners, forget};
@@ -14,11 +15,11 @@ const AWA: AccountId = AccountId::from_bits(1);
 const PIET: AccountId = AccountId::from_bits(2);
 
 crate::backends::on_every_backend!(store:
-    what_is_removed_is_removed_whole,
-    what_is_old_and_kept_by_no_account_is_removed,
+    removing_a_game_removes_all_its_rows,
+    old_games_of_no_account_are_removed,
 );
 
-async fn person(store: &SharedStore, account: AccountId, name: &str) {
+async fn create_account(store: &SharedStore, account: AccountId, name: &str) {
     let new = NewAccount {
         id: account,
         name: name.parse().unwrap(),
@@ -53,12 +54,12 @@ async fn listed(store: &SharedStore, after: Option<u128>, most: u32) -> Vec<(u12
     all.into_iter().map(of).collect()
 }
 
-async fn what_is_removed_is_removed_whole(store: SharedStore) {
+async fn removing_a_game_removes_all_its_rows(store: SharedStore) {
     assert_eq!(listed(&store, None, 9).await, []);
     assert!(!store.old_games.remove_game(id(1), 0).await.unwrap());
 
-    person(&store, AWA, "Awa").await;
-    person(&store, PIET, "Piet").await;
+    create_account(&store, AWA, "Awa").await;
+    create_account(&store, PIET, "Piet").await;
     let pool = RatingPool::from_codes("frisian", Speed::Blitz.code()).unwrap();
     let seats = [
         seat(1, SeatRole::Player(Side::White)),
@@ -99,7 +100,7 @@ async fn what_is_removed_is_removed_whole(store: SharedStore) {
     assert_eq!(listed(&store, Some(1), 1).await, [(2, true)]);
     assert_eq!(listed(&store, Some(3), 9).await, []);
 
-    // Whoever looked before the last event removes nothing.
+    // A removal based on an outdated version, or of a game of an account, does nothing.
     assert!(!store.old_games.remove_game(id(1), 0).await.unwrap());
     assert_eq!(store.journal.since(id(1), 0, 9).await.unwrap().len(), 1);
     assert!(!store.old_games.remove_game(id(2), 0).await.unwrap());
@@ -108,7 +109,7 @@ async fn what_is_removed_is_removed_whole(store: SharedStore) {
     assert!(store.old_games.remove_game(id(1), 1).await.unwrap());
     assert!(
         !store.old_games.remove_game(id(1), 1).await.unwrap(),
-        "only once"
+        "it is removed already"
     );
     assert_eq!(store.journal.find(id(1)).await.unwrap(), None);
     assert_eq!(store.journal.since(id(1), 0, 9).await.unwrap(), []);
@@ -123,14 +124,14 @@ async fn what_is_removed_is_removed_whole(store: SharedStore) {
     assert_eq!(answers, None);
     let late = store.journal.append(&entry(1, 2, Some(2))).await.unwrap();
     assert_eq!(late, Appended::NoGame);
-    // An account that is gone keeps nothing; a rated game stays in the book of the other one.
+    // A deleted account keeps no games. A rated game is kept for the other player.
     store.accounts.delete_account(AWA).await.unwrap();
     assert_eq!(listed(&store, None, 9).await, [(2, true), (3, false)]);
     assert!(store.old_games.remove_game(id(3), 0).await.unwrap());
     assert_eq!(listed(&store, None, 9).await, [(2, true)]);
 }
 
-async fn what_is_old_and_kept_by_no_account_is_removed(store: SharedStore) {
+async fn old_games_of_no_account_are_removed(store: SharedStore) {
     let over_ms = 1_000 * DAY_MS;
     for game in 1..=6 {
         let deadline_ms = (game == 6).then_some(over_ms);
@@ -140,7 +141,8 @@ async fn what_is_old_and_kept_by_no_account_is_removed(store: SharedStore) {
             .await
             .unwrap();
     }
-    // 1 is over, 2 is over since a day later, 3 goes on, 4 has not begun, 5 is quiet, 6 has a flag that will fall.
+    // Game 1 is finished, 2 finished a day later, 3 has a recent event, 4 has none, 5 has an old
+    // one, 6 has a deadline.
     store_entry(&store, &resigned(1, 1, over_ms)).await;
     store_entry(&store, &resigned(2, 1, over_ms + DAY_MS)).await;
     let mut moved = resigned(3, 1, over_ms + 300 * DAY_MS);
@@ -150,7 +152,7 @@ async fn what_is_old_and_kept_by_no_account_is_removed(store: SharedStore) {
     quiet.ending = None;
     store_entry(&store, &quiet).await;
 
-    let look = async |after: Option<u128>, most, days, now_ms| -> Forgotten {
+    let run = async |after: Option<u128>, most, days, now_ms| -> Forgotten {
         forget(
             &*store.old_games,
             &*store.journal,
@@ -166,20 +168,27 @@ async fn what_is_old_and_kept_by_no_account_is_removed(store: SharedStore) {
         removed: 0,
         next: Some(id(next)),
     };
-    // Game 4 began in 1970, and nobody has moved in it since.
-    assert_eq!(look(None, 3, 90, over_ms + 90 * DAY_MS).await, nothing(3));
-    let left = look(Some(3), 9, 90, over_ms + 90 * DAY_MS).await;
+    assert_eq!(run(None, 3, 90, over_ms + 90 * DAY_MS).await, nothing(3));
+    // Game 4 started in 1970 and has no events.
+    let left = run(Some(3), 9, 90, over_ms + 90 * DAY_MS).await;
     assert_eq!((left.removed, left.next), (1, Some(id(6))));
-    let end = look(Some(6), 9, 90, over_ms + 90 * DAY_MS).await;
-    assert_eq!(end, Forgotten::default(), "the next look begins anew");
-    // A millisecond later the first is over for more than ninety days; a day later the second.
-    let first = look(None, 9, 90, over_ms + 90 * DAY_MS + 1).await;
+    let end = run(Some(6), 9, 90, over_ms + 90 * DAY_MS).await;
+    assert_eq!(
+        end,
+        Forgotten::default(),
+        "the next run starts from the first game"
+    );
+    // A millisecond later, game 1 has been finished for more than ninety days.
+    let first = run(None, 9, 90, over_ms + 90 * DAY_MS + 1).await;
     assert_eq!(first.removed, 1);
     let ids = |all: Vec<(u128, bool)>| all.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
     assert_eq!(ids(listed(&store, None, 9).await), [2, 3, 5, 6]);
-    // A clock that went back removes nothing.
-    assert_eq!(look(None, 9, 90, 5).await, nothing(6));
-    let later = look(None, 9, 90, over_ms + 367 * DAY_MS).await;
-    assert_eq!(later.removed, 2, "the second, and the quiet one");
+    // A clock that was set back removes nothing.
+    assert_eq!(run(None, 9, 90, 5).await, nothing(6));
+    let later = run(None, 9, 90, over_ms + 367 * DAY_MS).await;
+    assert_eq!(
+        later.removed, 2,
+        "game 2, and game 5 without a recent event"
+    );
     assert_eq!(ids(listed(&store, None, 9).await), [3, 6]);
 }

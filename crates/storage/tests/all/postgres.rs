@@ -1,6 +1,6 @@
-//! What differs in PostgreSQL: how a database is refused, how nodes of different versions share one,
-//! and that a cancelled request leaves nothing behind. The rules of the ports are tested by the
-//! contracts (`journal_contract`, `account_contract` and the others).
+//! What is particular to PostgreSQL: how a database is refused, how nodes of different versions
+//! share one, and that a cancelled request leaves no transaction open. The contract suites
+//! (`journal_contract`, `accounts_contract` and the others) test the rules of the ports.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use damier_storage::{
     Database, PostgresAddress, PostgresError, SqlLibrary, SqlStore, StorageError, Store,
 };
 
-use crate::common::{ME, game, id, stored};
+use crate::common::{ME, expect_stored, game, id};
 use crate::journal_contract::{self, entry, setup};
 use crate::postgres_server::Server;
 
@@ -30,24 +30,27 @@ async fn journal(server: &Server, database: &str) -> SqlStore {
 }
 
 #[tokio::test]
-async fn nobody_at_the_address() {
+async fn a_missing_server_is_unreachable() {
     let folder = tempfile::tempdir().unwrap();
-    let nobody = format!(
+    let url = format!(
         "postgres://club:s3cret@localhost/games?host={}",
         folder.path().display()
     );
-    let address: PostgresAddress = nobody.parse().unwrap();
+    let address: PostgresAddress = url.parse().unwrap();
     let refused = SqlLibrary::open_postgres(&address).await.unwrap_err();
     assert!(
         matches!(refused, PostgresError::Unreachable { .. }),
         "{refused:?}"
     );
-    let told = format!("{refused} {refused:?}");
-    assert!(told.contains("club@") && !told.contains("s3cret"), "{told}");
+    let message = format!("{refused} {refused:?}");
+    assert!(
+        message.contains("club@") && !message.contains("s3cret"),
+        "{message}"
+    );
 }
 
 #[tokio::test]
-async fn each_refusal_says_why() {
+async fn each_refusal_has_its_own_error() {
     let Some(server) = Server::start() else {
         return;
     };
@@ -71,14 +74,14 @@ async fn each_refusal_says_why() {
     for wrong in ["club:s3cret", "club"] {
         let address: PostgresAddress = server.url(wrong, &database).parse().unwrap();
         let refused = loop {
-            // The server reads its rules of access again a moment after it was told to.
+            // The server reloads its access rules with a delay.
             match SqlLibrary::open_postgres(&address).await {
                 Err(refused) => break refused,
                 Ok(library) => library.close().await,
             }
         };
-        let told = format!("{refused} {refused:?}");
-        assert!(!told.contains("s3cret"), "{told}");
+        let message = format!("{refused} {refused:?}");
+        assert!(!message.contains("s3cret"), "{message}");
         if wrong.contains(':') {
             assert!(
                 matches!(refused, PostgresError::Login { .. }),
@@ -88,7 +91,7 @@ async fn each_refusal_says_why() {
     }
     let right: Database = server.url("club:right", &database).parse().unwrap();
     let store = Store::open(&right).await.unwrap();
-    stored(store.library.store(&ME, &game(1, 1), 10).await.unwrap());
+    expect_stored(store.library.store(&ME, &game(1, 1), 10).await.unwrap());
     assert!(store.live.heartbeat.is_shared());
     assert_eq!(
         store
@@ -125,21 +128,22 @@ async fn a_database_of_another_program_stays_untouched() {
     assert_eq!(tables, 1);
 }
 
-/// A newer program has added something: the older one goes on and can be started. It has changed what the older one needs: refused.
+/// After a newer program has added a column, the older one still works and can be started. After an
+/// incompatible change it is refused.
 #[tokio::test]
-async fn an_older_program_goes_on_as_long_as_it_can() {
+async fn an_older_program_works_until_an_incompatible_change() {
     let Some(server) = Server::start() else {
         return;
     };
     let database = server.database().await;
     let library = open(&server, &database).await.unwrap();
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
     let newer = "ALTER TABLE games ADD COLUMN stars BIGINT NOT NULL DEFAULT 0;
                  UPDATE damier_schema SET version = version + 1";
     server.execute(&database, newer).await;
-    stored(library.store(&ME, &game(1, 2), 20).await.unwrap());
+    expect_stored(library.store(&ME, &game(1, 2), 20).await.unwrap());
     let again = open(&server, &database).await.unwrap();
-    stored(again.store(&ME, &game(1, 3), 30).await.unwrap());
+    expect_stored(again.store(&ME, &game(1, 3), 30).await.unwrap());
 
     server
         .execute(&database, "UPDATE damier_schema SET needed = version")
@@ -151,9 +155,9 @@ async fn an_older_program_goes_on_as_long_as_it_can() {
     assert_eq!(needed, known + 1);
 }
 
-/// Whoever works beside a node finds what a node has prepared, and prepares nothing himself.
+/// A command that runs beside a node uses the existing schema, and neither creates nor migrates it.
 #[tokio::test]
-async fn beside_a_node_a_database_is_opened_as_it_is() {
+async fn opening_an_existing_database_changes_nothing() {
     let Some(server) = Server::start() else {
         return;
     };
@@ -166,7 +170,7 @@ async fn beside_a_node_a_database_is_opened_as_it_is() {
         "{refused:?}"
     );
     let node = open(&server, &database).await.unwrap();
-    stored(node.store(&ME, &game(1, 1), 10).await.unwrap());
+    expect_stored(node.store(&ME, &game(1, 1), 10).await.unwrap());
     let beside = open_existing().await.unwrap();
     assert_eq!(beside.list(&ME, 9, None).await.unwrap().len(), 1);
 
@@ -212,7 +216,7 @@ async fn many_nodes_may_open_a_fresh_database_at_once() {
 }
 
 #[tokio::test]
-async fn what_postgresql_cannot_keep_is_left_out_of_a_name() {
+async fn null_characters_are_removed_from_names() {
     let Some(server) = Server::start() else {
         return;
     };
@@ -221,47 +225,51 @@ async fn what_postgresql_cannot_keep_is_left_out_of_a_name() {
     wanted.facts.white = Player::Person {
         name: "A\0wa".to_owned(),
     };
-    let kept = stored(library.store(&ME, &wanted, 10).await.unwrap());
+    let kept = expect_stored(library.store(&ME, &wanted, 10).await.unwrap());
     let name = "Awa".to_owned();
     assert_eq!(kept.facts.white, Player::Person { name });
 }
 
-/// Where the server is set to answer before it has stored, we are answered after.
+/// Events wait for the disk even if the server is set to `synchronous_commit = off`.
 #[tokio::test]
-async fn an_answer_waits_for_the_disk() {
+async fn events_are_stored_with_synchronous_commit() {
     let Some(server) = Server::start() else {
         return;
     };
     let database = server.database().await;
-    let hasty = format!("ALTER DATABASE {database} SET synchronous_commit = off");
-    server.execute("postgres", &hasty).await;
+    let asynchronous = format!("ALTER DATABASE {database} SET synchronous_commit = off");
+    server.execute("postgres", &asynchronous).await;
     server
         .execute(
             &database,
-            "CREATE FUNCTION told() RETURNS trigger LANGUAGE plpgsql AS
-             $$ BEGIN NEW.act = json_build_object('told', current_setting('synchronous_commit')); RETURN NEW; END $$",
+            "CREATE FUNCTION record_setting() RETURNS trigger LANGUAGE plpgsql AS
+             $$ BEGIN
+                 NEW.act = json_build_object('setting', current_setting('synchronous_commit'));
+                 RETURN NEW;
+             END $$",
         )
         .await;
     let journal = journal(&server, &database).await;
     server
         .execute(
             &database,
-            "CREATE TRIGGER tells BEFORE INSERT ON live_events FOR EACH ROW EXECUTE FUNCTION told()",
+            "CREATE TRIGGER record_setting BEFORE INSERT ON live_events
+             FOR EACH ROW EXECUTE FUNCTION record_setting()",
         )
         .await;
     journal.begin(&setup(1), &[], None).await.unwrap();
     journal.append(&entry(1, 1, Some(1))).await.unwrap();
     let mut connection = server.connect(&database).await;
-    let told: String = sqlx::query_scalar("SELECT act FROM live_events")
+    let act: String = sqlx::query_scalar("SELECT act FROM live_events")
         .fetch_one(&mut connection)
         .await
         .unwrap();
-    assert!(told.contains("\"on\""), "{told}");
+    assert!(act.contains("\"on\""), "{act}");
 }
 
-/// What no program of ours wrote is told with the game.
+/// An event that cannot be read is reported with its game, and other games are stored.
 #[tokio::test]
-async fn a_damaged_game_is_told_and_harms_no_other() {
+async fn a_damaged_game_affects_no_other() {
     let Some(server) = Server::start() else {
         return;
     };
@@ -288,9 +296,9 @@ async fn a_damaged_game_is_told_and_harms_no_other() {
     assert_eq!(next.unwrap(), Appended::Stored);
 }
 
-/// What the server refuses each time is told from what may be gone in a moment.
+/// The SQLSTATE of an error decides whether a retry may succeed.
 #[tokio::test]
-async fn a_refusal_that_lasts_is_told_from_one_that_goes_away() {
+async fn temporary_and_permanent_errors_are_distinguished() {
     let Some(server) = Server::start() else {
         return;
     };
@@ -300,11 +308,12 @@ async fn a_refusal_that_lasts_is_told_from_one_that_goes_away() {
     let refuses = |code: &str| {
         format!(
             "CREATE OR REPLACE FUNCTION refuses() RETURNS trigger LANGUAGE plpgsql AS
-             $$ BEGIN RAISE EXCEPTION 'as the test wants it' USING ERRCODE = '{code}'; END $$"
+             $$ BEGIN RAISE EXCEPTION 'raised by the test' USING ERRCODE = '{code}'; END $$"
         )
     };
     server.execute(&database, &refuses("P0001")).await;
-    let trigger = "CREATE TRIGGER refusing BEFORE INSERT ON live_events FOR EACH ROW EXECUTE FUNCTION refuses()";
+    let trigger = "CREATE TRIGGER refusing BEFORE INSERT ON live_events
+        FOR EACH ROW EXECUTE FUNCTION refuses()";
     server.execute(&database, trigger).await;
     for (code, expected) in [
         ("40001", "unavailable"),
@@ -319,19 +328,19 @@ async fn a_refusal_that_lasts_is_told_from_one_that_goes_away() {
         ("XX001", "failed"),
     ] {
         server.execute(&database, &refuses(code)).await;
-        let told = match journal.append(&entry(1, 1, Some(1))).await {
+        let kind = match journal.append(&entry(1, 1, Some(1))).await {
             Err(StoreError::Unavailable(_)) => "unavailable",
             Err(StoreError::Full(_)) => "full",
             Err(StoreError::Failed(_)) => "failed",
             other => panic!("{code}: {other:?}"),
         };
-        assert_eq!(told, expected, "{code}");
+        assert_eq!(kind, expected, "{code}");
     }
 }
 
-/// A newer program on another node may offer what this one does not know.
+/// A newer program on another node may store a challenge that this one cannot read.
 #[tokio::test]
-async fn a_challenge_that_cannot_be_read_hides_no_other() {
+async fn an_unreadable_challenge_hides_no_other() {
     let Some(server) = Server::start() else {
         return;
     };
@@ -353,10 +362,10 @@ async fn a_challenge_that_cannot_be_read_hides_no_other() {
     );
 }
 
-/// Requests are given up at any moment, as a server does whose clients go away. Each event is there once or not at all, and the connections
-/// serve whoever comes next.
+/// Requests are cancelled at random times, as by clients that disconnect. Each event is stored once
+/// or not at all, and the connections are reusable.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_that_is_given_up_leaves_nothing_behind() {
+async fn a_cancelled_request_leaves_no_transaction_open() {
     let Some(server) = Server::start() else {
         return;
     };
@@ -368,8 +377,8 @@ async fn a_request_that_is_given_up_leaves_nothing_behind() {
             journal.begin(&setup(number), &[], None).await.unwrap();
             for event in 1..=20_u32 {
                 let wanted = entry(number, event, Some(event.into()));
-                let patience = Duration::from_micros(u64::from(event) * 97 * (number as u64 % 5));
-                let _ = tokio::time::timeout(patience, journal.append(&wanted)).await;
+                let timeout = Duration::from_micros(u64::from(event) * 97 * (number as u64 % 5));
+                let _ = tokio::time::timeout(timeout, journal.append(&wanted)).await;
                 match journal.append(&wanted).await.unwrap() {
                     Appended::Stored => {}
                     Appended::Same(event) => assert_eq!(event, wanted.event),
@@ -397,9 +406,9 @@ async fn a_request_that_is_given_up_leaves_nothing_behind() {
     assert_eq!(open, 0);
 }
 
-/// The address of a server is no place for `damier backup`, and its password is not repeated.
+/// `damier backup` refuses the URL of a server, without its password in the error.
 #[test]
-fn a_server_is_no_file() {
+fn a_server_url_is_no_file_location() {
     let refused = "postgres://club:s3cret@db/games"
         .parse::<damier_storage::Location>()
         .unwrap_err();
@@ -407,9 +416,9 @@ fn a_server_is_no_file() {
     assert!(!format!("{refused} {refused:?}").contains("s3cret"));
 }
 
-/// A deletion that the database refuses in its middle has done nothing, and is done when it is asked for again.
+/// A deletion that fails in the middle changes nothing, and can be repeated.
 #[tokio::test]
-async fn an_account_is_deleted_whole_or_not_at_all() {
+async fn account_deletion_is_atomic() {
     let Some(server) = Server::start() else {
         return;
     };
@@ -436,7 +445,7 @@ async fn an_account_is_deleted_whole_or_not_at_all() {
         .execute(
             &database,
             "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
-                 AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
+                 AS $$ BEGIN RAISE EXCEPTION 'raised by the test'; END $$;
              CREATE TRIGGER refuse BEFORE DELETE ON rating_changes
                  FOR EACH STATEMENT EXECUTE FUNCTION refuse()",
         )
@@ -444,7 +453,7 @@ async fn an_account_is_deleted_whole_or_not_at_all() {
     store.delete_account(awa).await.unwrap_err();
     assert_eq!(store.account(awa).await.unwrap().unwrap().name, "Awa");
     let found = AccountKeys::key(&store, &session).await.unwrap();
-    assert!(found.is_some(), "nothing of it was done");
+    assert!(found.is_some(), "nothing was changed");
     assert_eq!(store.recovery_left(awa).await.unwrap(), 1);
 
     server
@@ -458,16 +467,18 @@ async fn an_account_is_deleted_whole_or_not_at_all() {
     assert_eq!(store.keys_of(awa).await.unwrap(), []);
 }
 
-/// Statements of a test's own that begin a game for Awa, and have not ended.
+/// Statements of an open transaction that begins a game for Awa.
 const BEGINS: &str = "BEGIN;
     SELECT id FROM accounts WHERE name = 'Awa' FOR SHARE;
     INSERT INTO live_games (id, version, setup)
         SELECT $ID, 0, replace(setup, 'Awa 1', 'Awa') FROM live_games;
-    INSERT INTO account_seats (game, side, account) SELECT $ID, 'white', id FROM accounts WHERE name = 'Awa'";
+    INSERT INTO account_seats (game, side, account)
+        SELECT $ID, 'white', id FROM accounts WHERE name = 'Awa'";
 
-/// A game begins while its player is deleted, or renamed: whoever changes the name waits, and then finds the game.
+/// A game begins while its player is deleted or renamed: the change waits for the transaction that
+/// begins the game, and includes the game.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_name_is_changed_in_a_game_that_begins_at_this_moment() {
+async fn a_name_change_includes_a_game_begun_concurrently() {
     let Some(server) = Server::start() else {
         return;
     };
@@ -503,7 +514,7 @@ async fn a_name_is_changed_in_a_game_that_begins_at_this_moment() {
             }
         });
         tokio::time::sleep(Duration::from_millis(300)).await;
-        assert!(!changed.is_finished(), "it waits for the game");
+        assert!(!changed.is_finished(), "it waits for the transaction");
         sqlx::raw_sql("COMMIT").execute(&mut begins).await.unwrap();
         changed.await.unwrap();
         let game = store.find(GameId::from_bits(2)).await.unwrap().unwrap();

@@ -1,5 +1,5 @@
-//! PostgreSQL is killed while many games write, and started again: every event that was answered is there, none is there twice, and the
-//! nodes go on by themselves. The same for one node of two that is killed.
+//! PostgreSQL is killed while two nodes write many games, and started again: every acknowledged
+//! event is stored, none is stored twice, and the nodes reconnect by themselves.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -12,19 +12,19 @@ use damier_storage::{SqlLibrary, SqlStore};
 use crate::journal_contract::{entry, id, setup};
 use crate::postgres_server::Server;
 
-/// How many games go on side by side.
+/// How many games are played concurrently.
 const GAMES: u32 = 16;
 
 /// How often the server is killed.
 const ROUNDS: u32 = 8;
 
-/// A game that goes on until it is told to stop: each command is sent again until it is answered, whatever happens to the server. Answers
-/// how many events were answered.
+/// Plays a game until `stop` is set. Each command is retried until it is acknowledged, whatever
+/// happens to the server. Returns how many events were acknowledged.
 async fn play(
     journal: SqlStore,
     number: u128,
     stop: Arc<AtomicBool>,
-    answered: Arc<AtomicU32>,
+    acknowledged: Arc<AtomicU32>,
 ) -> u32 {
     while !matches!(
         journal.begin(&setup(number), &[], None).await,
@@ -37,15 +37,17 @@ async fn play(
         loop {
             match journal.append(&wanted).await {
                 Ok(Appended::Stored) => break,
-                Ok(Appended::Same(there)) => {
-                    assert_eq!(there, wanted.event);
+                Ok(Appended::Same(stored)) => {
+                    assert_eq!(stored, wanted.event);
                     break;
                 }
-                Ok(other) => panic!("an answered event is lost, or another is there: {other:?}"),
+                Ok(other) => {
+                    panic!("an acknowledged event is lost, or another is stored: {other:?}")
+                }
                 Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
             }
         }
-        answered.fetch_add(1, Ordering::Relaxed);
+        acknowledged.fetch_add(1, Ordering::Relaxed);
         if stop.load(Ordering::Relaxed) {
             return event;
         }
@@ -54,31 +56,31 @@ async fn play(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_answered_event_is_lost_or_doubled_when_postgresql_is_killed() {
+async fn no_acknowledged_event_is_lost_or_doubled_when_postgresql_is_killed() {
     let Some(mut server) = Server::durable() else {
         return;
     };
     let database = server.database().await;
-    // Two nodes, each with connections of its own.
+    // Two nodes, each with its own connections.
     let mut nodes = Vec::new();
     for _ in 0..2 {
         let library = SqlLibrary::open_postgres(&server.address(&database)).await;
         nodes.push(SqlStore::beside(&library.unwrap()));
     }
-    let (stop, answered) = (
+    let (stop, acknowledged) = (
         Arc::new(AtomicBool::new(false)),
         Arc::new(AtomicU32::new(0)),
     );
     let games: Vec<_> = (0..GAMES)
         .map(|game| {
             let journal = nodes[game as usize % 2].clone();
-            let (stop, answered) = (Arc::clone(&stop), Arc::clone(&answered));
-            tokio::spawn(play(journal, game.into(), stop, answered))
+            let (stop, acknowledged) = (Arc::clone(&stop), Arc::clone(&acknowledged));
+            tokio::spawn(play(journal, game.into(), stop, acknowledged))
         })
         .collect();
     for round in 1..=ROUNDS {
-        let before = answered.load(Ordering::Relaxed);
-        while answered.load(Ordering::Relaxed) < before + 50 * round {
+        let before = acknowledged.load(Ordering::Relaxed);
+        while acknowledged.load(Ordering::Relaxed) < before + 50 * round {
             tokio::time::sleep(Duration::from_millis(1)).await; // the test has a time limit
         }
         server = tokio::task::spawn_blocking(move || {
@@ -88,8 +90,8 @@ async fn no_answered_event_is_lost_or_doubled_when_postgresql_is_killed() {
         .await
         .unwrap();
     }
-    let before = answered.load(Ordering::Relaxed);
-    while answered.load(Ordering::Relaxed) < before + 500 {
+    let before = acknowledged.load(Ordering::Relaxed);
+    while acknowledged.load(Ordering::Relaxed) < before + 500 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     stop.store(true, Ordering::Relaxed);
@@ -98,9 +100,13 @@ async fn no_answered_event_is_lost_or_doubled_when_postgresql_is_killed() {
         let number = number as u128;
         let last = game.await.unwrap();
         total += last;
-        // The other node reads it.
+        // The other node reads the game.
         let other = &nodes[(number as usize + 1) % 2];
-        let stored = other.find(id(number)).await.unwrap().expect("it was begun");
+        let stored = other
+            .find(id(number))
+            .await
+            .unwrap()
+            .expect("the game was begun");
         assert_eq!(stored.version, last);
         let events = other.since(id(number), 0, u32::MAX).await.unwrap();
         assert_eq!(events.len(), last as usize);
@@ -109,5 +115,5 @@ async fn no_answered_event_is_lost_or_doubled_when_postgresql_is_killed() {
             assert_eq!((event.number, event.command), (number, command));
         }
     }
-    eprintln!("{total} events answered, PostgreSQL killed {ROUNDS} times");
+    eprintln!("{total} events acknowledged, PostgreSQL killed {ROUNDS} times");
 }

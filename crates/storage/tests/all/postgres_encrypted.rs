@@ -1,14 +1,14 @@
-//! TLS to PostgreSQL: who is believed, and what is said where nobody is.
+//! TLS to PostgreSQL: which certificates are accepted, and the errors of the others.
 
 use std::path::PathBuf;
 
 use damier_people::library::GameLibrary;
 use damier_storage::{PostgresAddress, PostgresError, SqlLibrary};
 
-use crate::common::{ME, game, stored};
+use crate::common::{ME, expect_stored, game};
 use crate::postgres_server::Server;
 
-/// The certificates of this folder.
+/// The path of a certificate of these tests.
 fn certificate(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/all/certificates");
     folder.join(name)
@@ -25,16 +25,16 @@ async fn open(
     SqlLibrary::open_postgres(&address).await
 }
 
-fn is_refused(opened: Result<SqlLibrary, PostgresError>, told: &str) {
+fn assert_refused(opened: Result<SqlLibrary, PostgresError>, reason: &str) {
     let refused = opened.map(drop).unwrap_err();
     let PostgresError::Encryption { source, .. } = &refused else {
         panic!("{refused:?}");
     };
-    assert!(source.to_string().contains(told), "{source}");
+    assert!(source.to_string().contains(reason), "{source}");
 }
 
 #[tokio::test]
-async fn a_connection_is_encrypted_to_whom_one_believes() {
+async fn the_server_certificate_is_verified() {
     let Some((server, port)) = Server::encrypted() else {
         return;
     };
@@ -45,9 +45,9 @@ async fn a_connection_is_encrypted_to_whom_one_believes() {
     };
     let full = trusting("authority.pem", "verify-full");
     let library = open(&database, "localhost", port, &full).await.unwrap();
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
     library.check().await.unwrap();
-    // The usual way encrypts where the server does; this one lets nobody in otherwise.
+    // The default mode uses TLS if the server offers it. This server refuses connections without.
     let usual = open(&database, "localhost", port, "").await.unwrap();
     assert_eq!(usual.list(&ME, 9, None).await.unwrap().len(), 1);
     let plain = open(&database, "localhost", port, "sslmode=disable").await;
@@ -57,45 +57,45 @@ async fn a_connection_is_encrypted_to_whom_one_believes() {
         "{refused:?}"
     );
 
-    // An authority that has signed nothing, no authority, and another host than the certificate names.
+    // An authority that did not sign the certificate, none, and a host not in the certificate.
     let other = trusting("other-authority.pem", "verify-full");
-    is_refused(
+    assert_refused(
         open(&database, "localhost", port, &other).await,
         "UnknownIssuer",
     );
-    let nobody = "sslmode=verify-full";
-    is_refused(
-        open(&database, "localhost", port, nobody).await,
+    let no_authority = "sslmode=verify-full";
+    assert_refused(
+        open(&database, "localhost", port, no_authority).await,
         "UnknownIssuer",
     );
     for mode in ["verify-full", "verify-ca", "require"] {
         let query = trusting("authority.pem", mode);
-        is_refused(
+        assert_refused(
             open(&database, "127.0.0.1", port, &query).await,
             "not valid for name",
         );
     }
-    let missing = trusting("nobody.pem", "verify-full");
-    is_refused(
+    let missing = trusting("missing.pem", "verify-full");
+    assert_refused(
         open(&database, "localhost", port, &missing).await,
-        "nobody.pem",
+        "missing.pem",
     );
     let no_certificate = trusting("README.md", "verify-full");
-    is_refused(
+    assert_refused(
         open(&database, "localhost", port, &no_certificate).await,
         "UnknownIssuer",
     );
 }
 
 #[tokio::test]
-async fn a_server_that_does_not_encrypt_is_not_spoken_to_in_the_clear() {
+async fn a_server_without_tls_is_refused_if_tls_is_required() {
     let Some(server) = Server::start() else {
         return;
     };
     let database = server.database().await;
-    let asked = format!("{}&sslmode=require", server.url("damier", &database));
-    let address: PostgresAddress = asked.parse().unwrap();
-    is_refused(
+    let url = format!("{}&sslmode=require", server.url("damier", &database));
+    let address: PostgresAddress = url.parse().unwrap();
+    assert_refused(
         SqlLibrary::open_postgres(&address).await,
         "does not support TLS",
     );

@@ -1,77 +1,78 @@
-//! Which tables name an account, and what happens to these rows when the account is deleted. The
+//! Which tables refer to accounts, and what happens to their rows when an account is deleted. The
 //! list is compared with the schemas of both databases, so a new table must be added here, to the
 //! deletion (`crates/storage/src/accounts.rs`) and to the export
 //! (`crates/server/src/accounts/export.rs`). It is not compared with what the deletion does:
-//! `crates/server/tests/all/account_data.rs` and the contracts of the ports check that.
+//! `crates/server/tests/all/account_data.rs` and the contract suites of the ports check that.
 
 use std::collections::BTreeSet;
 
-/// What becomes of an account in a table.
+/// What the deletion of an account does to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fate {
-    /// The table names no account.
-    NotNamed,
-    /// Its rows are removed.
+enum OnDeletion {
+    /// Nothing: the table refers to no account.
+    Unrelated,
+    /// The rows of the account are removed.
     Removed,
-    /// The account stays there under its number: as somebody who has played, or about whom something was noted.
+    /// The rows are kept, and the account appears as a deleted player with a number.
     Numbered,
-    /// It is removed from a document in the row, when that is read and the next time that it is stored.
+    /// The account is left out of a document when it is read, and removed when it is stored next.
     LeftOut,
-    /// What it kept there is emptied; the row stays.
-    Emptied,
+    /// The data of the account is cleared; the row is kept.
+    Cleared,
 }
 
-use Fate::{Emptied, LeftOut, NotNamed, Numbered, Removed};
+use OnDeletion::{Cleared, LeftOut, Numbered, Removed, Unrelated};
 
 /// Every table of both databases.
-const TABLES: [(&str, Fate); 34] = [
+const TABLES: [(&str, OnDeletion); 34] = [
     ("account_keys", Removed),
     ("account_passkeys", Removed),
     ("account_progress", Removed),
     ("account_recovery", Removed),
     ("account_seats", Numbered),
     ("accounts", Numbered),
+    ("admin_actions", Cleared),
     ("broadcast_boards", Removed), // with its broadcast
     ("broadcasts", Removed),       // its owner is the digest of an account's id
     ("challenge_addressees", Removed),
-    ("class_lessons", NotNamed),
-    ("class_seen", NotNamed),
-    ("damier_schema", NotNamed),
-    ("admin_actions", Emptied),
+    ("class_last_seen", Unrelated),
+    ("class_lessons", Unrelated),
+    ("damier_schema", Unrelated),
     ("document_links", Removed),
-    ("documents", LeftOut),           // or removed, where the account owns it
-    ("friend_seats", Removed),        // with the seats from which somebody looks on
-    ("games", NotNamed),              // whose owner is a device, not an account
+    ("documents", LeftOut),           // or removed, if the account owns it
+    ("friend_seats", Removed),        // with the spectator seat
+    ("games", Unrelated),             // the owner is a device, not an account
     ("live_challenge_keys", Removed), // with its challenge
     ("live_challenges", Removed),
-    ("live_conditionals", Emptied), // of the sides that are an account's
-    ("live_events", NotNamed),
-    ("live_games", Numbered), // its name, in what was agreed
-    ("live_pulse", NotNamed),
-    ("live_seats", NotNamed),
-    ("live_signs", NotNamed),
-    ("passkey_questions", Removed),
+    ("live_conditionals", Cleared), // of the account's sides
+    ("live_events", Unrelated),
+    ("live_games", Numbered), // the name in the setup
+    ("live_heartbeat", Unrelated),
+    ("live_presence", Unrelated),
+    ("live_seats", Unrelated),
+    ("passkey_challenges", Removed),
     ("push_subscriptions", Removed), // with its session
     ("rated_games", Numbered),
     ("rating_changes", Removed),
     ("ratings", Removed),
-    ("seat_pushes", NotNamed), // whoever has the seat, with an account or without
-    ("shared_games", NotNamed),
-    ("team_votes", NotNamed),
-    ("write_probe", NotNamed),
+    ("seat_push_subscriptions", Unrelated), // by seat, with or without an account
+    ("shared_games", Unrelated),
+    ("team_votes", Unrelated),
+    ("write_probe", Unrelated),
 ];
 
-/// Compares the list with the tables of a database, and with those that refer to accounts or to what opens them.
-fn is_held_to(tables: &BTreeSet<String>, referring: &BTreeSet<String>) {
+/// Compares the list with the tables of a database. `referring` are those with a foreign key to
+/// accounts or to their keys.
+fn check_tables(tables: &BTreeSet<String>, referring: &BTreeSet<String>) {
     for table in tables {
         let listed = TABLES.iter().find(|(name, _)| name == table);
-        let (_, fate) = listed.unwrap_or_else(|| {
-            panic!("{table} is a new table: say in tables_of_accounts.rs what becomes of an account in it")
+        let (_, on_deletion) = listed.unwrap_or_else(|| {
+            panic!("{table} is not listed: add what the deletion of an account does to its rows")
         });
         let refers = referring.contains(table);
         assert!(
-            !refers || *fate != NotNamed,
-            "{table} refers to accounts, and is listed as naming none"
+            !refers || *on_deletion != Unrelated,
+            "{table} refers to accounts, but is listed as unrelated"
         );
     }
 }
@@ -96,7 +97,8 @@ async fn every_table_of_sqlite_is_listed() {
     .await
     .unwrap();
     let referring: Vec<String> = sqlx::query_scalar(
-        "SELECT tables.name FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS refers
+        "SELECT tables.name
+         FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS refers
          WHERE tables.type = 'table' AND refers.\"table\" IN ('accounts', 'account_keys')",
     )
     .fetch_all(&mut file)
@@ -104,7 +106,7 @@ async fn every_table_of_sqlite_is_listed() {
     .unwrap();
     let (tables, referring) = (sorted(tables), sorted(referring));
     assert!(referring.contains("push_subscriptions") && referring.contains("ratings"));
-    is_held_to(&tables, &referring);
+    check_tables(&tables, &referring);
     file.close().await.unwrap();
     library.close().await;
 }
@@ -133,7 +135,7 @@ async fn every_table_of_postgresql_is_listed() {
     .unwrap();
     let (tables, referring) = (sorted(tables), sorted(referring));
     assert!(referring.contains("push_subscriptions") && referring.contains("ratings"));
-    is_held_to(&tables, &referring);
+    check_tables(&tables, &referring);
     library.close().await;
 }
 

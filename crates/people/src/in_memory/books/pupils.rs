@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::classes::{ClassCode, LessonName, Nickname, PupilLesson};
 
+/// The kind of the documents of classes.
+pub(in crate::in_memory) const CLASSES: &str = "class";
+
 /// A pupil: when the device last connected, and the lessons.
 #[derive(Debug, Default)]
 pub(in crate::in_memory) struct Learner {

@@ -1,4 +1,5 @@
-//! The contract of the port to administration: each case is a function that takes an empty store, and a test of its own on every backend.
+//! Contract suite of the port to administration. Each test case takes an empty store and runs on
+//! every backend.
 
 use damier_people::accounts::{
     AccountFilter, AccountGrant, AccountId, AccountKey, AccountKeys, AdminAction, AdminActionKind,
@@ -20,7 +21,7 @@ fn key(number: u8) -> AccountKey {
     AccountKey::from_bytes([number; 32])
 }
 
-async fn people(store: &SharedStore) {
+async fn create_accounts(store: &SharedStore) {
     for (account, name) in [(ZOE, "Zoé"), (AWA, "Awa-2"), (PIET, "Piet")] {
         let new = NewAccount {
             id: account,
@@ -36,7 +37,7 @@ async fn people(store: &SharedStore) {
     }
 }
 
-async fn opened(store: &SharedStore, number: u8, account: AccountId, kind: GrantKind) {
+async fn add_key(store: &SharedStore, number: u8, account: AccountId, kind: GrantKind) {
     let grant = AccountGrant {
         account,
         kind,
@@ -92,17 +93,17 @@ fn action(kind: AdminActionKind, account: Option<AccountId>, detail: &str) -> Ad
 }
 
 pub(crate) async fn accounts_are_listed_by_name_with_their_facts(store: SharedStore) {
-    let everybody = AccountFilter::default();
+    let no_filter = AccountFilter::default();
     assert_eq!(
         store
             .administration
-            .accounts(&everybody, None, 9)
+            .accounts(&no_filter, None, 9)
             .await
             .unwrap(),
         []
     );
     assert_eq!(store.administration.account_facts(AWA).await.unwrap(), None);
-    people(&store).await;
+    create_accounts(&store).await;
     for (number, side) in [(1, Side::White), (2, Side::Black)] {
         store
             .journal
@@ -116,20 +117,20 @@ pub(crate) async fn accounts_are_listed_by_name_with_their_facts(store: SharedSt
             .unwrap();
     }
     end(&store, 2).await;
-    opened(&store, 3, ZOE, GrantKind::Session).await;
-    opened(&store, 4, ZOE, GrantKind::Session).await;
-    opened(&store, 2, ZOE, token()).await;
+    add_key(&store, 3, ZOE, GrantKind::Session).await;
+    add_key(&store, 4, ZOE, GrantKind::Session).await;
+    add_key(&store, 2, ZOE, token()).await;
 
-    assert_eq!(listed(&store, &everybody).await, ["Awa-2", "Piet", "Zoé"]);
+    assert_eq!(listed(&store, &no_filter).await, ["Awa-2", "Piet", "Zoé"]);
     let first = store
         .administration
-        .accounts(&everybody, None, 2)
+        .accounts(&no_filter, None, 2)
         .await
         .unwrap();
     let last = &first.last().unwrap().folded;
     let rest = store
         .administration
-        .accounts(&everybody, Some(last), 2)
+        .accounts(&no_filter, Some(last), 2)
         .await
         .unwrap();
     let [zoe] = &rest[..] else { panic!("{rest:?}") };
@@ -158,7 +159,7 @@ pub(crate) async fn accounts_are_listed_by_name_with_their_facts(store: SharedSt
         ["Awa-2"]
     );
     store.accounts.delete_account(PIET).await.unwrap();
-    assert_eq!(listed(&store, &everybody).await, ["Awa-2", "Zoé"]);
+    assert_eq!(listed(&store, &no_filter).await, ["Awa-2", "Zoé"]);
     assert_eq!(
         store.administration.account_facts(PIET).await.unwrap(),
         None
@@ -174,10 +175,10 @@ pub(crate) async fn a_ban_ends_sessions_and_challenges_and_keeps_tokens(store: S
             .await
             .unwrap()
     );
-    people(&store).await;
-    opened(&store, 1, AWA, GrantKind::Session).await;
-    opened(&store, 2, AWA, token()).await;
-    opened(&store, 3, PIET, GrantKind::Session).await;
+    create_accounts(&store).await;
+    add_key(&store, 1, AWA, GrantKind::Session).await;
+    add_key(&store, 2, AWA, token()).await;
+    add_key(&store, 3, PIET, GrantKind::Session).await;
     let mut offer = open(1);
     offer.account = Some(AWA);
     store.challenges.offer(&offer).await.unwrap();
@@ -216,7 +217,7 @@ pub(crate) async fn a_ban_ends_sessions_and_challenges_and_keeps_tokens(store: S
     );
     assert_eq!(listed(&store, &banned_at(99)).await, ["Awa-2", "Zoé"]);
     assert_eq!(listed(&store, &banned_at(100)).await, ["Zoé"]);
-    opened(&store, 5, ZOE, GrantKind::Session).await;
+    add_key(&store, 5, ZOE, GrantKind::Session).await;
     assert!(store.administration.set_ban(ZOE, None).await.unwrap());
     assert_eq!(store.account_keys.keys_of(ZOE).await.unwrap().len(), 1);
     assert_eq!(
@@ -237,7 +238,7 @@ pub(crate) async fn a_ban_ends_sessions_and_challenges_and_keeps_tokens(store: S
     );
 }
 
-pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedStore) {
+pub(crate) async fn a_reset_code_expires_and_is_used_once(store: SharedStore) {
     let new = PasswordHash::new("new");
     let checked = Checked {
         account: AWA,
@@ -250,10 +251,10 @@ pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedStore)
             .await
             .unwrap()
     );
-    people(&store).await;
-    opened(&store, 1, AWA, GrantKind::Session).await;
-    opened(&store, 2, AWA, token()).await;
-    opened(&store, 3, ZOE, token()).await;
+    create_accounts(&store).await;
+    add_key(&store, 1, AWA, GrantKind::Session).await;
+    add_key(&store, 2, AWA, token()).await;
+    add_key(&store, 3, ZOE, token()).await;
     assert!(
         store
             .administration
@@ -265,7 +266,7 @@ pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedStore)
     assert_eq!(
         held.iter().map(|(key, _)| *key).collect::<Vec<_>>(),
         [key(1)],
-        "tokens end, since somebody else may have made them; sessions end with the new password"
+        "tokens end, since an attacker may have made them; sessions end with the new password"
     );
     assert_eq!(store.account_keys.keys_of(ZOE).await.unwrap().len(), 1);
     assert!(
@@ -275,13 +276,16 @@ pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedStore)
             .await
             .unwrap()
     );
-    let is_good = async |code: u8, now_ms| {
+    let is_valid = async |code: u8, now_ms| {
         let found = store.accounts.has_recovery(AWA, &key(code), now_ms).await;
         found.unwrap()
     };
-    assert!(!is_good(50, 1).await, "the second is in place of the first");
-    assert!(is_good(51, 99).await && !is_good(51, 100).await);
-    assert!(!is_good(101, 1).await, "nor are the codes from before good");
+    assert!(!is_valid(50, 1).await, "the second replaces the first");
+    assert!(is_valid(51, 99).await && !is_valid(51, 100).await);
+    assert!(
+        !is_valid(101, 1).await,
+        "earlier recovery codes are invalid"
+    );
     assert_eq!(store.accounts.recovery_left(AWA).await.unwrap(), 0);
     let recover = async |code: u8, now_ms| {
         let (code, codes) = (key(code), [key(code + 100)]);
@@ -290,13 +294,13 @@ pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedStore)
             .recover_account(AWA, &code, &new, &codes, now_ms);
         done.await.unwrap()
     };
-    assert!(!recover(51, 100).await, "too late");
+    assert!(!recover(51, 100).await, "it has expired");
     assert!(recover(51, 99).await);
-    assert!(!recover(51, 99).await, "it serves once");
+    assert!(!recover(51, 99).await, "it was used already");
     assert_eq!(store.account_keys.keys_of(AWA).await.unwrap(), []);
     assert_eq!(store.accounts.recovery_left(AWA).await.unwrap(), 1);
 
-    // Whoever has taken the account over knows the password, and takes the code from its owner by nothing that he may do with it.
+    // An attacker who knows the password cannot invalidate the reset code with it.
     store
         .administration
         .add_reset_code(AWA, &key(52), 100)
@@ -306,7 +310,7 @@ pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedStore)
         .accounts
         .set_password(&checked, &new, None, TokensThen::Stay);
     assert!(changed.await.unwrap());
-    assert!(is_good(52, 1).await);
+    assert!(is_valid(52, 1).await);
     assert!(
         store
             .accounts
@@ -314,11 +318,11 @@ pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedStore)
             .await
             .unwrap()
     );
-    assert!(is_good(52, 1).await && is_good(61, 1).await);
-    // Whatever code is used, it goes with all others.
+    assert!(is_valid(52, 1).await && is_valid(61, 1).await);
+    // Using a code of either kind invalidates all others.
     assert!(recover(61, 1).await);
-    assert!(!is_good(52, 1).await);
-    assert!(is_good(161, 1).await && !is_good(61, 1).await);
+    assert!(!is_valid(52, 1).await);
+    assert!(is_valid(161, 1).await && !is_valid(61, 1).await);
     store
         .administration
         .add_reset_code(AWA, &key(54), 100)
@@ -332,17 +336,17 @@ pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedStore)
             .unwrap()
     );
     assert!(recover(54, 1).await);
-    assert!(!is_good(54, 1).await && !is_good(60, 1).await && is_good(154, 1).await);
+    assert!(!is_valid(54, 1).await && !is_valid(60, 1).await && is_valid(154, 1).await);
     store
         .administration
         .add_reset_code(AWA, &key(55), 100)
         .await
         .unwrap();
     store.accounts.delete_account(AWA).await.unwrap();
-    assert!(!is_good(55, 1).await);
+    assert!(!is_valid(55, 1).await);
 }
 
-pub(crate) async fn a_renamed_account_has_its_name_in_its_games_too(store: SharedStore) {
+pub(crate) async fn renaming_an_account_renames_it_in_its_games(store: SharedStore) {
     let name = |text: &str| text.parse().unwrap();
     let rename = async |account, to: &str| {
         let renamed = store
@@ -352,7 +356,7 @@ pub(crate) async fn a_renamed_account_has_its_name_in_its_games_too(store: Share
         renamed.unwrap()
     };
     assert_eq!(rename(AWA, "Ada").await, Renamed::NotFound);
-    people(&store).await;
+    create_accounts(&store).await;
     assert_eq!(rename(AWA, "Awa").await, Renamed::Stored);
     let mut offer = open(1);
     offer.account = Some(AWA);
@@ -367,7 +371,7 @@ pub(crate) async fn a_renamed_account_has_its_name_in_its_games_too(store: Share
         .attach(AWA, id(1), Side::White)
         .await
         .unwrap();
-    // In the second the side was called otherwise, and somebody else was called like the account.
+    // In the second game, the account's side has another name, and the opponent has its name.
     let mut another = setup(2);
     another.record.settings.black = Player::Person {
         name: "Awa".to_owned(),
@@ -381,7 +385,7 @@ pub(crate) async fn a_renamed_account_has_its_name_in_its_games_too(store: Share
 
     assert_eq!(rename(AWA, "ZOE").await, Renamed::NameTaken);
     let game = store.journal.find(id(1)).await.unwrap().unwrap();
-    assert_eq!(game.setup, own, "nothing changed");
+    assert_eq!(game.setup, own, "unchanged");
     assert_eq!(rename(AWA, "Âda").await, Renamed::Stored);
     let (account, _) = store
         .accounts
@@ -409,14 +413,14 @@ pub(crate) async fn a_renamed_account_has_its_name_in_its_games_too(store: Share
     assert_eq!(
         rename(AWA, "ÂDA").await,
         Renamed::Stored,
-        "the same, written otherwise"
+        "another spelling of its own name"
     );
     store.accounts.delete_account(AWA).await.unwrap();
     assert_eq!(rename(AWA, "Ada").await, Renamed::NotFound);
 }
 
-pub(crate) async fn of_two_who_want_a_name_one_gets_it(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn one_of_concurrent_renames_gets_a_name(store: SharedStore) {
+    create_accounts(&store).await;
     let tries = [AWA, PIET, ZOE].map(|account| {
         let store = store.clone();
         tokio::spawn(async move {
@@ -434,7 +438,7 @@ pub(crate) async fn of_two_who_want_a_name_one_gets_it(store: SharedStore) {
     assert_eq!(stored, 1);
 }
 
-pub(crate) async fn games_that_are_over_are_found_by_id(store: SharedStore) {
+pub(crate) async fn finished_games_are_listed_by_id(store: SharedStore) {
     for number in 1..=5 {
         store
             .journal
@@ -463,12 +467,12 @@ pub(crate) async fn games_that_are_over_are_found_by_id(store: SharedStore) {
     );
 }
 
-pub(crate) async fn deeds_are_noted_without_names(store: SharedStore) {
+pub(crate) async fn admin_actions_are_logged_without_names(store: SharedStore) {
     assert_eq!(
         store.administration.admin_actions(None, 9).await.unwrap(),
         []
     );
-    people(&store).await;
+    create_accounts(&store).await;
     let admin_actions = [
         action(AdminActionKind::Listed, None, ""),
         action(AdminActionKind::Banned, Some(AWA), "« engine »"),
@@ -477,38 +481,38 @@ pub(crate) async fn deeds_are_noted_without_names(store: SharedStore) {
     for action in &admin_actions {
         store.administration.log_admin_action(action).await.unwrap();
     }
-    let noted = store.administration.admin_actions(None, 9).await.unwrap();
-    let told: Vec<_> = noted.iter().map(|noted| &noted.action).collect();
-    assert_eq!(told, admin_actions.iter().rev().collect::<Vec<_>>());
-    assert!(noted.is_sorted_by(|one, next| one.number > next.number));
-    let names: Vec<_> = noted.iter().map(|noted| noted.name.as_deref()).collect();
+    let logged = store.administration.admin_actions(None, 9).await.unwrap();
+    let listed: Vec<_> = logged.iter().map(|logged| &logged.action).collect();
+    assert_eq!(listed, admin_actions.iter().rev().collect::<Vec<_>>());
+    assert!(logged.is_sorted_by(|one, next| one.number > next.number));
+    let names: Vec<_> = logged.iter().map(|logged| logged.name.as_deref()).collect();
     assert_eq!(names, [Some("Piet"), Some("Awa-2"), None]);
     let earlier = store
         .administration
-        .admin_actions(Some(noted[0].number), 1)
+        .admin_actions(Some(logged[0].number), 1)
         .await
         .unwrap();
-    assert_eq!(earlier, noted[1..2]);
+    assert_eq!(earlier, logged[1..2]);
 
     store.accounts.delete_account(AWA).await.unwrap();
-    let noted = store.administration.admin_actions(None, 9).await.unwrap();
-    assert_eq!(noted[1].name.as_deref(), Some("deleted player 1"));
+    let logged = store.administration.admin_actions(None, 9).await.unwrap();
+    assert_eq!(logged[1].name.as_deref(), Some("deleted player 1"));
     assert_eq!(
-        noted[1].action,
+        logged[1].action,
         action(AdminActionKind::Banned, Some(AWA), "")
     );
     assert_eq!(
-        noted[0].action, admin_actions[2],
-        "what was noted of others stays"
+        logged[0].action, admin_actions[2],
+        "the details of other accounts are kept"
     );
 }
 
 crate::backends::on_every_backend!(store:
     accounts_are_listed_by_name_with_their_facts,
     a_ban_ends_sessions_and_challenges_and_keeps_tokens,
-    a_reset_code_is_good_for_a_time_and_once,
-    a_renamed_account_has_its_name_in_its_games_too,
-    of_two_who_want_a_name_one_gets_it,
-    games_that_are_over_are_found_by_id,
-    deeds_are_noted_without_names,
+    a_reset_code_expires_and_is_used_once,
+    renaming_an_account_renames_it_in_its_games,
+    one_of_concurrent_renames_gets_a_name,
+    finished_games_are_listed_by_id,
+    admin_actions_are_logged_without_names,
 );

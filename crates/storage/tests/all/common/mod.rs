@@ -1,4 +1,4 @@
-//! What the tests of this crate share: libraries in temporary folders, and games to keep in them.
+//! Shared by the tests of this crate: libraries in temporary folders, and games to store in them.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ pub(crate) fn game(number: u128, version: u32) -> NewVersion {
     }
 }
 
-/// The same, but the game is over; the winner and the reason are given by their codes.
+/// A version of a finished game, with the codes of its winner and of the reason.
 pub(crate) fn ended(number: u128, version: u32, winner: Option<&str>, reason: &str) -> NewVersion {
     let mut game = game(number, version);
     game.facts.ending = Some(Ending {
@@ -60,31 +60,31 @@ pub(crate) fn ended(number: u128, version: u32, winner: Option<&str>, reason: &s
     game
 }
 
-/// The summary of a game that was stored. Panics at any other outcome.
+/// Returns the summary of a stored game. Panics on any other outcome.
 #[track_caller]
-pub(crate) fn stored(outcome: StoreOutcome) -> damier_people::library::GameSummary {
+pub(crate) fn expect_stored(outcome: StoreOutcome) -> damier_people::library::GameSummary {
     match outcome {
         StoreOutcome::Stored(summary) => summary,
         other => panic!("expected the game to be stored, but: {other:?}"),
     }
 }
 
-/// Keeps all versions of a game up to this one.
-pub(crate) async fn grown(
+/// Stores all versions of a game up to this one.
+pub(crate) async fn store_versions(
     library: &Arc<dyn GameLibrary>,
     number: u128,
     version: u32,
     now_ms: u64,
 ) -> damier_people::library::GameSummary {
     for earlier in 1..version {
-        stored(
+        expect_stored(
             library
                 .store(&ME, &game(number, earlier), now_ms)
                 .await
                 .unwrap(),
         );
     }
-    stored(
+    expect_stored(
         library
             .store(&ME, &game(number, version), now_ms)
             .await

@@ -1,8 +1,8 @@
-//! Challenges: how long they wait, and what they become.
+//! Challenges: how long they are open, and the games they become.
 
 use super::*;
 
-pub(crate) async fn a_challenge_waits_until_its_time_is_over(journal: SharedStore) {
+pub(crate) async fn a_challenge_is_open_until_it_expires(journal: SharedStore) {
     let first = open(1);
     assert_eq!(
         journal.challenges.challenge(&first.host, 0).await.unwrap(),
@@ -24,7 +24,7 @@ pub(crate) async fn a_challenge_waits_until_its_time_is_over(journal: SharedStor
         assert_eq!(
             journal.challenges.challenge(key, 1_000).await.unwrap(),
             None,
-            "its time is over"
+            "it has expired"
         );
     }
     assert_eq!(
@@ -38,7 +38,7 @@ pub(crate) async fn a_challenge_waits_until_its_time_is_over(journal: SharedStor
     assert!(journal.challenges.close(first.id).await.unwrap());
     assert!(
         !journal.challenges.close(first.id).await.unwrap(),
-        "it is closed"
+        "it is closed already"
     );
     assert_eq!(
         journal.challenges.challenge(&first.host, 0).await.unwrap(),
@@ -98,7 +98,7 @@ pub(crate) async fn no_two_challenges_share_an_id_or_a_key(journal: SharedStore)
     );
 }
 
-pub(crate) async fn the_lobby_has_what_is_public_and_not_over(journal: SharedStore) {
+pub(crate) async fn the_lobby_lists_public_unexpired_challenges(journal: SharedStore) {
     for number in [5, 1, 2, 3, 7] {
         assert_eq!(
             journal.challenges.offer(&open(number)).await.unwrap(),
@@ -125,7 +125,8 @@ pub(crate) async fn the_lobby_has_what_is_public_and_not_over(journal: SharedSto
     assert_eq!(lobby(0, None, 9).await, [id(5), id(7)]);
 }
 
-/// The key of the host is that of a seat once the game has begun, and a challenge that was left open begins no second game.
+/// The host's key becomes the key of a seat when the game begins. A challenge that is still stored
+/// cannot begin a second game.
 pub(crate) async fn a_challenge_becomes_one_game(journal: SharedStore) {
     let first = open(1);
     journal.challenges.offer(&first).await.unwrap();

@@ -10,7 +10,7 @@ fn if_then(played: &str, answer: &str, then: &[IfThen]) -> IfThen {
     }
 }
 
-pub(crate) async fn conditional_moves_are_those_of_one_side(journal: SharedStore) {
+pub(crate) async fn conditional_moves_are_stored_per_side(journal: SharedStore) {
     let tree = [
         if_then("32-28", "19-23", &[if_then("28x19", "14x23", &[])]),
         if_then("31-26 « é »", "20-24", &[]),
@@ -69,7 +69,7 @@ pub(crate) async fn conditional_moves_are_those_of_one_side(journal: SharedStore
     );
 }
 
-pub(crate) async fn of_two_writers_of_conditional_moves_one_is_late(journal: SharedStore) {
+pub(crate) async fn a_stale_write_of_conditional_moves_is_refused(journal: SharedStore) {
     begin(&journal, 1).await;
     let side = Side::White;
     let trees: Vec<[IfThen; 1]> = (1..=4)
@@ -83,7 +83,7 @@ pub(crate) async fn of_two_writers_of_conditional_moves_one_is_late(journal: Sha
         (1, &trees[1], true),
         (1, &trees[2], false),
         (2, &[], true),
-        // What was dropped is not taken for what is there now.
+        // A removed tree still has a revision, so that an outdated write is refused.
         (0, &trees[3], false),
         (2, &trees[3], false),
         (3, &trees[3], true),
@@ -93,7 +93,7 @@ pub(crate) async fn of_two_writers_of_conditional_moves_one_is_late(journal: Sha
             .keep_conditionals(id(1), side, over, 0, tree)
             .await
             .unwrap();
-        // An empty tree where there is none changes nothing, whatever is answered.
+        // Storing an empty tree where there is none changes nothing, so its result is not checked.
         assert!(kept == is_kept || tree.is_empty(), "{over} {tree:?}");
     }
     let found = journal
@@ -119,7 +119,7 @@ pub(crate) async fn of_two_writers_of_conditional_moves_one_is_late(journal: Sha
     assert_eq!(kept, 1);
 }
 
-pub(crate) async fn games_that_went_on_past_their_conditional_moves_are_found(
+pub(crate) async fn games_that_advanced_past_their_conditional_moves_are_found(
     journal: SharedStore,
 ) {
     let tree = [if_then("19-23", "28x19", &[])];
@@ -144,7 +144,7 @@ pub(crate) async fn games_that_went_on_past_their_conditional_moves_are_found(
     assert_eq!(unfollowed(None, 9).await, [id(1), id(3), id(4)]);
     assert_eq!(unfollowed(None, 2).await, [id(1), id(3)]);
     assert_eq!(unfollowed(Some(id(1)), 9).await, [id(3), id(4)]);
-    // Followed, or dropped.
+    // Updated to the current version, or removed.
     for side in Side::ALL {
         for (number, tree) in [(1, &tree[..]), (3, &[])] {
             assert!(

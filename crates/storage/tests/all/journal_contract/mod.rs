@@ -1,4 +1,5 @@
-//! The contract of the ports to live games: each case is a function that takes an empty store, and a test of its own on every backend.
+//! Contract suite of the ports to live games. Each test case takes an empty store and runs on every
+//! backend.
 
 mod challenges;
 
@@ -53,7 +54,7 @@ pub(crate) fn seat(number: u8, role: SeatRole) -> LiveSeat {
 const WHITE: SeatRole = SeatRole::Player(Side::White);
 const BLACK: SeatRole = SeatRole::Player(Side::Black);
 
-/// An event of a game: an offer of a draw, which no journal looks at.
+/// An event of a game: a draw offer, whose content the journal ignores.
 pub(crate) fn entry(game: u128, number: u32, command: Option<u128>) -> JournalEntry {
     JournalEntry {
         game: id(game),
@@ -83,7 +84,7 @@ async fn append(journal: &SharedStore, entry: &JournalEntry) -> Appended {
     journal.journal.append(entry).await.unwrap()
 }
 
-pub(crate) async fn an_empty_journal_answers(journal: SharedStore) {
+pub(crate) async fn an_empty_journal_returns_nothing(journal: SharedStore) {
     assert_eq!(journal.journal.find(id(1)).await.unwrap(), None);
     assert_eq!(journal.journal.since(id(1), 0, 9).await.unwrap(), []);
     assert_eq!(journal.journal.due(u64::MAX, None, 9).await.unwrap(), []);
@@ -109,7 +110,7 @@ pub(crate) async fn an_empty_journal_answers(journal: SharedStore) {
     );
 }
 
-pub(crate) async fn what_was_agreed_is_kept_exactly(journal: SharedStore) {
+pub(crate) async fn a_setup_and_its_seats_are_returned_as_stored(journal: SharedStore) {
     let seats = [seat(1, WHITE), seat(2, BLACK), seat(3, SeatRole::Watcher)];
     let far_ms = u64::from(u32::MAX) * 1_000;
     let begun = journal.journal.begin(&setup(1), &seats, Some(far_ms)).await;
@@ -141,9 +142,9 @@ pub(crate) async fn a_game_is_begun_once(journal: SharedStore) {
     assert_eq!(
         journal.journal.find(id(1)).await.unwrap().unwrap().version,
         1,
-        "it goes on"
+        "its events are kept"
     );
-    // Another game of the same id, another seat than was given, and a seat of another game.
+    // Another game with the same id, an additional seat, and a seat of another game.
     let other = LiveSetup {
         id: id(1),
         ..setup(2)
@@ -164,7 +165,7 @@ pub(crate) async fn a_game_is_begun_once(journal: SharedStore) {
     assert_eq!(
         journal.journal.find(id(2)).await.unwrap(),
         None,
-        "nothing is left behind"
+        "nothing of it is stored"
     );
     assert_eq!(
         journal.journal.seat(&seat(8, WHITE).key).await.unwrap(),
@@ -172,7 +173,7 @@ pub(crate) async fn a_game_is_begun_once(journal: SharedStore) {
     );
 }
 
-pub(crate) async fn a_seat_is_that_of_one_game_and_one_role(journal: SharedStore) {
+pub(crate) async fn a_seat_key_belongs_to_one_game_and_one_role(journal: SharedStore) {
     begin(&journal, 1).await;
     begin(&journal, 2).await;
     assert!(
@@ -188,7 +189,7 @@ pub(crate) async fn a_seat_is_that_of_one_game_and_one_role(journal: SharedStore
             .add_seat(id(1), &seat(1, BLACK))
             .await
             .unwrap(),
-        "it has it"
+        "adding it again"
     );
     assert!(
         !journal
@@ -206,7 +207,7 @@ pub(crate) async fn a_seat_is_that_of_one_game_and_one_role(journal: SharedStore
     );
     let found = journal.journal.seat(&seat(1, BLACK).key).await.unwrap();
     assert_eq!(found, Some((id(1), BLACK)));
-    // A team has several seats at its side.
+    // Teams have several seats per side.
     assert!(
         journal
             .journal
@@ -216,7 +217,7 @@ pub(crate) async fn a_seat_is_that_of_one_game_and_one_role(journal: SharedStore
     );
 }
 
-pub(crate) async fn events_follow_one_another_without_a_gap(journal: SharedStore) {
+pub(crate) async fn event_numbers_have_no_gaps(journal: SharedStore) {
     begin(&journal, 1).await;
     assert_eq!(
         append(&journal, &entry(1, 2, Some(2))).await,
@@ -253,12 +254,12 @@ pub(crate) async fn events_follow_one_another_without_a_gap(journal: SharedStore
     );
 }
 
-pub(crate) async fn a_command_acts_once(journal: SharedStore) {
+pub(crate) async fn a_command_is_stored_once(journal: SharedStore) {
     begin(&journal, 1).await;
     begin(&journal, 2).await;
     let first = entry(1, 1, Some(7));
     assert_eq!(append(&journal, &first).await, Appended::Stored);
-    // Judged again by another node, which had seen more or less.
+    // The same command from another node that has seen more or fewer events.
     for number in [1, 2, 3] {
         let same = append(&journal, &entry(1, number, Some(7))).await;
         assert_eq!(same, Appended::Same(first.event.clone()), "{number}");
@@ -267,12 +268,12 @@ pub(crate) async fn a_command_acts_once(journal: SharedStore) {
         journal.journal.find(id(1)).await.unwrap().unwrap().version,
         1
     );
-    // Another game knows nothing of it.
+    // Command ids are per game.
     assert_eq!(
         append(&journal, &entry(2, 1, Some(7))).await,
         Appended::Stored
     );
-    // Events without a command are told apart by their number alone.
+    // Events without a command are identified by their number only.
     assert_eq!(append(&journal, &entry(1, 2, None)).await, Appended::Stored);
     assert_eq!(append(&journal, &entry(1, 3, None)).await, Appended::Stored);
     assert_eq!(
@@ -281,7 +282,7 @@ pub(crate) async fn a_command_acts_once(journal: SharedStore) {
     );
 }
 
-pub(crate) async fn what_is_due_is_found_the_oldest_first(journal: SharedStore) {
+pub(crate) async fn due_games_are_listed_by_deadline(journal: SharedStore) {
     for (number, deadline_ms) in [(1, Some(300)), (2, Some(100)), (3, None), (4, Some(300))] {
         let begun = journal
             .journal
@@ -300,7 +301,8 @@ pub(crate) async fn what_is_due_is_found_the_oldest_first(journal: SharedStore) 
     assert_eq!(due(100, None, 9).await, all[..1]);
     assert_eq!(due(u64::MAX, None, 9).await, all);
     assert_eq!(due(u64::MAX, None, 2).await, all[..2]);
-    // From where the last page has ended, also between two of one moment; and from a game that is due no more.
+    // The next page starts behind the given place: also between two games of the same deadline,
+    // and behind a game that is not due.
     assert_eq!(due(u64::MAX, Some(all[0]), 9).await, all[1..]);
     assert_eq!(due(u64::MAX, Some(all[1]), 9).await, all[2..]);
     assert_eq!(due(u64::MAX, Some(all[2]), 9).await, []);
@@ -318,7 +320,7 @@ pub(crate) async fn what_is_due_is_found_the_oldest_first(journal: SharedStore) 
     assert_eq!(due(u64::MAX, None, 9).await, [at(300, 4), at(500, 2)]);
 }
 
-pub(crate) async fn what_goes_on_is_found_by_id(journal: SharedStore) {
+pub(crate) async fn running_games_are_listed_by_id(journal: SharedStore) {
     for number in [5, 3, 4] {
         begin(&journal, number).await;
     }
@@ -342,7 +344,7 @@ pub(crate) async fn what_goes_on_is_found_by_id(journal: SharedStore) {
     );
     let stored = journal.journal.find(id(4)).await.unwrap().unwrap();
     assert_eq!(stored.ending, Some(ending));
-    // Reopened by both.
+    // The next event reopens the game.
     assert_eq!(
         append(&journal, &entry(4, 2, Some(2))).await,
         Appended::Stored
@@ -353,7 +355,7 @@ pub(crate) async fn what_goes_on_is_found_by_id(journal: SharedStore) {
     );
 }
 
-pub(crate) async fn of_many_writers_each_number_goes_to_one(journal: SharedStore) {
+pub(crate) async fn concurrent_writers_get_distinct_event_numbers(journal: SharedStore) {
     const WRITERS: u128 = 8;
     const EVENTS: u128 = 25;
     begin(&journal, 1).await;
@@ -384,7 +386,7 @@ pub(crate) async fn of_many_writers_each_number_goes_to_one(journal: SharedStore
     let mut commands: Vec<_> = events.iter().filter_map(|event| event.command).collect();
     commands.sort_unstable();
     commands.dedup();
-    assert_eq!(commands.len(), numbers.len(), "each command once");
+    assert_eq!(commands.len(), numbers.len(), "each command is stored once");
 }
 
 /// A challenge whose keys depend on its number, which is below 100.
@@ -407,7 +409,7 @@ pub(crate) fn open(number: u8) -> OpenChallenge {
     }
 }
 
-pub(crate) async fn the_pulse_never_goes_back(journal: SharedStore) {
+pub(crate) async fn the_heartbeat_never_goes_back(journal: SharedStore) {
     assert_eq!(journal.heartbeat.last_beat_ms().await.unwrap(), None);
     for (beat_ms, expected_ms) in [
         (5_000, 5_000),
@@ -423,7 +425,7 @@ pub(crate) async fn the_pulse_never_goes_back(journal: SharedStore) {
     }
 }
 
-pub(crate) async fn a_sign_of_life_is_that_of_one_player_and_never_goes_back(journal: SharedStore) {
+pub(crate) async fn a_presence_sign_is_per_side_and_never_goes_back(journal: SharedStore) {
     let (white, black) = (Side::White, Side::Black);
     assert_eq!(
         journal.heartbeat.last_sign_ms(id(1), white).await.unwrap(),
@@ -442,7 +444,7 @@ pub(crate) async fn a_sign_of_life_is_that_of_one_player_and_never_goes_back(jou
             .unwrap()
             .is_none()
     {
-        return; // one node knows who is connected to it
+        return; // its only node knows which players are connected
     }
     for (sides, sign_ms, expected_ms) in [
         (&[white][..], 4_000, [Some(5_000), None]),
@@ -460,7 +462,7 @@ pub(crate) async fn a_sign_of_life_is_that_of_one_player_and_never_goes_back(jou
             );
         }
     }
-    // Nobody waits for an hour.
+    // The sweep keeps the signs of the last hour.
     journal
         .challenges
         .sweep(6_000 + 3_600_000, 10)
@@ -472,9 +474,9 @@ pub(crate) async fn a_sign_of_life_is_that_of_one_player_and_never_goes_back(jou
     );
 }
 
-pub(crate) async fn a_store_that_is_shared_has_a_clock(journal: SharedStore) {
+pub(crate) async fn a_shared_store_has_a_clock(journal: SharedStore) {
     let Some(first_ms) = journal.heartbeat.time_ms().await.unwrap() else {
-        return; // its one node goes by its own
+        return; // its only node uses its own clock
     };
     tokio::time::sleep(std::time::Duration::from_millis(30)).await;
     let later_ms = journal.heartbeat.time_ms().await.unwrap().unwrap();
@@ -486,23 +488,23 @@ pub(crate) async fn a_store_that_is_shared_has_a_clock(journal: SharedStore) {
 }
 
 crate::backends::on_every_backend!(store:
-    an_empty_journal_answers,
-    what_was_agreed_is_kept_exactly,
+    an_empty_journal_returns_nothing,
+    a_setup_and_its_seats_are_returned_as_stored,
     a_game_is_begun_once,
-    a_seat_is_that_of_one_game_and_one_role,
-    events_follow_one_another_without_a_gap,
-    a_command_acts_once,
-    what_is_due_is_found_the_oldest_first,
-    what_goes_on_is_found_by_id,
-    of_many_writers_each_number_goes_to_one,
-    a_challenge_waits_until_its_time_is_over,
+    a_seat_key_belongs_to_one_game_and_one_role,
+    event_numbers_have_no_gaps,
+    a_command_is_stored_once,
+    due_games_are_listed_by_deadline,
+    running_games_are_listed_by_id,
+    concurrent_writers_get_distinct_event_numbers,
+    a_challenge_is_open_until_it_expires,
     no_two_challenges_share_an_id_or_a_key,
-    the_lobby_has_what_is_public_and_not_over,
+    the_lobby_lists_public_unexpired_challenges,
     a_challenge_becomes_one_game,
-    the_pulse_never_goes_back,
-    a_sign_of_life_is_that_of_one_player_and_never_goes_back,
-    a_store_that_is_shared_has_a_clock,
-    conditional_moves_are_those_of_one_side,
-    of_two_writers_of_conditional_moves_one_is_late,
-    games_that_went_on_past_their_conditional_moves_are_found,
+    the_heartbeat_never_goes_back,
+    a_presence_sign_is_per_side_and_never_goes_back,
+    a_shared_store_has_a_clock,
+    conditional_moves_are_stored_per_side,
+    a_stale_write_of_conditional_moves_is_refused,
+    games_that_advanced_past_their_conditional_moves_are_found,
 );

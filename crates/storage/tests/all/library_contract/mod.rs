@@ -1,4 +1,5 @@
-//! The contract of the library port: each case is a function that takes an empty library, and a test of its own on every backend.
+//! Contract suite of the library port. Each test case takes an empty library and runs on every
+//! backend.
 
 mod sharing;
 
@@ -7,11 +8,11 @@ pub(crate) use sharing::*;
 use damier_people::library::{MAX_TITLE, MAX_TREE_BYTES, Owner, StoreOutcome, TreeText, Usage};
 use damier_session::Player;
 
-use crate::common::{ME, ended, game, grown, id, share, stored, title};
+use crate::common::{ME, ended, expect_stored, game, id, share, store_versions, title};
 
 use crate::backends::Library;
 
-pub(crate) async fn an_empty_library_answers(library: Library) {
+pub(crate) async fn an_empty_library_returns_nothing(library: Library) {
     library.check().await.unwrap();
     assert_eq!(library.list(&ME, 10, None).await.unwrap(), []);
     assert_eq!(library.walk(&ME, 10, None).await.unwrap(), []);
@@ -24,7 +25,7 @@ pub(crate) async fn an_empty_library_answers(library: Library) {
     assert!(!library.delete(&ME, id(1), 5).await.unwrap());
 }
 
-pub(crate) async fn keeps_a_game_exactly(library: Library) {
+pub(crate) async fn a_game_is_returned_as_stored(library: Library) {
     let mut wanted = ended(1, 1, None, "third-occurrence");
     let called = title("Épreuve « n° 1 » — \u{1F3C6}'\"%_\\");
     wanted.title = Some(called.clone());
@@ -38,7 +39,7 @@ pub(crate) async fn keeps_a_game_exactly(library: Library) {
     };
     wanted.facts.black = Player::Computer { level: 255 };
     wanted.facts.plies = u32::MAX;
-    let summary = stored(library.store(&ME, &wanted, 1_000).await.unwrap());
+    let summary = expect_stored(library.store(&ME, &wanted, 1_000).await.unwrap());
     let kept = library.find(&ME, id(1)).await.unwrap().unwrap();
     assert_eq!(kept.summary, summary);
     assert_eq!((&kept.record, &kept.tree), (&wanted.record, &wanted.tree));
@@ -52,10 +53,10 @@ pub(crate) async fn keeps_a_game_exactly(library: Library) {
 }
 
 pub(crate) async fn a_game_grows_version_by_version(library: Library) {
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
-    stored(library.store(&ME, &game(1, 2), 20).await.unwrap());
+    expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    expect_stored(library.store(&ME, &game(1, 2), 20).await.unwrap());
     let last = ended(1, 3, Some("black"), "resignation");
-    let summary = stored(library.store(&ME, &last, 30).await.unwrap());
+    let summary = expect_stored(library.store(&ME, &last, 30).await.unwrap());
     assert_eq!(
         (summary.version, summary.created_ms, summary.updated_ms),
         (3, 10, 30)
@@ -67,18 +68,18 @@ pub(crate) async fn a_game_grows_version_by_version(library: Library) {
     );
 }
 
-pub(crate) async fn the_longest_title_and_tree_are_kept(library: Library) {
+pub(crate) async fn the_longest_title_and_tree_are_stored(library: Library) {
     let mut wanted = game(1, 1);
     wanted.title = Some(title(&"\u{1F3C6}".repeat(MAX_TITLE)));
     wanted.tree = Some("a".repeat(MAX_TREE_BYTES).parse().unwrap());
-    let summary = stored(library.store(&ME, &wanted, 10).await.unwrap());
+    let summary = expect_stored(library.store(&ME, &wanted, 10).await.unwrap());
     assert_eq!(Some(&summary.title), wanted.title.as_ref());
     let kept = library.find(&ME, id(1)).await.unwrap().unwrap();
     assert_eq!(kept.tree, wanted.tree);
 }
 
-pub(crate) async fn sending_again_changes_nothing(library: Library) {
-    let first = grown(&library, 1, 4, 10).await;
+pub(crate) async fn storing_a_version_again_changes_nothing(library: Library) {
+    let first = store_versions(&library, 1, 4, 10).await;
     let again = library.store(&ME, &game(1, 4), 99).await.unwrap();
     assert_eq!(again, StoreOutcome::AlreadyStored(first.clone()));
     assert_eq!(
@@ -88,7 +89,7 @@ pub(crate) async fn sending_again_changes_nothing(library: Library) {
 }
 
 pub(crate) async fn only_the_next_version_is_accepted(library: Library) {
-    let first = grown(&library, 1, 4, 10).await;
+    let first = store_versions(&library, 1, 4, 10).await;
     let mut other_record = game(1, 4);
     other_record.record = String::from("{}");
     let mut other_tree = game(1, 4);
@@ -121,12 +122,12 @@ pub(crate) async fn the_first_version_is_1(library: Library) {
         assert_eq!(outcome, StoreOutcome::Conflict { stored: 0 }, "{version}");
     }
     assert_eq!(library.find(&ME, id(1)).await.unwrap(), None);
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
 }
 
-pub(crate) async fn a_new_title_is_no_new_version(library: Library) {
+pub(crate) async fn renaming_creates_no_version(library: Library) {
     let revenge = title("la revanche");
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
     let renamed = library
         .rename(&ME, id(1), &revenge, 20)
         .await
@@ -148,20 +149,20 @@ pub(crate) async fn a_new_title_is_no_new_version(library: Library) {
     // The next version is accepted, and keeps the title unless it has one itself.
     let mut next = game(1, 2);
     next.title = None;
-    let played = stored(library.store(&ME, &next, 50).await.unwrap());
+    let played = expect_stored(library.store(&ME, &next, 50).await.unwrap());
     assert_eq!((played.version, &played.title), (2, &revenge));
-    let played = stored(library.store(&ME, &game(1, 3), 60).await.unwrap());
+    let played = expect_stored(library.store(&ME, &game(1, 3), 60).await.unwrap());
     assert_eq!((played.version, &played.title), (3, &title("game 1")));
 }
 
-pub(crate) async fn a_game_without_a_title_has_an_empty_one(library: Library) {
+pub(crate) async fn a_missing_title_is_stored_as_empty(library: Library) {
     let mut wanted = game(1, 1);
     wanted.title = None;
-    let kept = stored(library.store(&ME, &wanted, 10).await.unwrap());
+    let kept = expect_stored(library.store(&ME, &wanted, 10).await.unwrap());
     assert_eq!(kept.title.as_str(), "");
 }
 
-pub(crate) async fn a_tree_stays_until_another_is_stored(library: Library) {
+pub(crate) async fn a_tree_is_kept_until_another_is_stored(library: Library) {
     let tree = |text: &str| -> Option<TreeText> { Some(text.parse().unwrap()) };
     let with = |version: u32, tree: Option<TreeText>| {
         let mut wanted = game(1, version);
@@ -176,7 +177,7 @@ pub(crate) async fn a_tree_stays_until_another_is_stored(library: Library) {
         (5, tree(""), None),
     ] {
         let wanted = with(version, sent);
-        stored(library.store(&ME, &wanted, 10).await.unwrap());
+        expect_stored(library.store(&ME, &wanted, 10).await.unwrap());
         let found = library.find(&ME, id(1)).await.unwrap().unwrap();
         assert_eq!(found.tree, kept, "version {version}");
         assert_eq!(library.walk(&ME, 1, None).await.unwrap(), [found]);
@@ -186,7 +187,7 @@ pub(crate) async fn a_tree_stays_until_another_is_stored(library: Library) {
 }
 
 pub(crate) async fn a_deleted_game_is_hidden_until_restored(library: Library) {
-    let kept = stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    let kept = expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
     for now in [20, 30] {
         assert!(library.delete(&ME, id(1), now).await.unwrap());
         assert_eq!(library.find(&ME, id(1)).await.unwrap(), None);
@@ -211,14 +212,14 @@ pub(crate) async fn a_deleted_game_is_hidden_until_restored(library: Library) {
             std::slice::from_ref(&kept)
         );
     }
-    stored(library.store(&ME, &game(1, 2), 50).await.unwrap());
+    expect_stored(library.store(&ME, &game(1, 2), 50).await.unwrap());
 }
 
-pub(crate) async fn the_list_turns_pages_newest_first(library: Library) {
+pub(crate) async fn the_list_is_paged_newest_first(library: Library) {
     // Several games change at the same moment, so that the id decides their order.
     for number in 0..20_u128 {
         let now = 100 + number as u64 / 4;
-        stored(library.store(&ME, &game(number, 1), now).await.unwrap());
+        expect_stored(library.store(&ME, &game(number, 1), now).await.unwrap());
     }
     let mut seen = Vec::new();
     let mut before = None;
@@ -233,13 +234,13 @@ pub(crate) async fn the_list_turns_pages_newest_first(library: Library) {
     assert_eq!(seen, expected);
     assert_eq!(library.list(&ME, 0, None).await.unwrap(), []);
 
-    stored(library.store(&ME, &game(0, 2), 999).await.unwrap());
+    expect_stored(library.store(&ME, &game(0, 2), 999).await.unwrap());
     assert_eq!(library.list(&ME, 1, None).await.unwrap()[0].id, id(0));
 }
 
 pub(crate) async fn a_walk_visits_every_game_by_id(library: Library) {
     for number in [0, 5, 3, u128::MAX, 1 << 64] {
-        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
+        expect_stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
     }
     let mut seen = Vec::new();
     let mut after = None;
@@ -255,7 +256,7 @@ pub(crate) async fn a_walk_visits_every_game_by_id(library: Library) {
 
 pub(crate) async fn owners_do_not_see_each_other(library: Library) {
     let other = Owner::named("another");
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
     assert_eq!(library.find(&other, id(1)).await.unwrap(), None);
     assert_eq!(library.list(&other, 10, None).await.unwrap(), []);
     assert_eq!(library.walk(&other, 10, None).await.unwrap(), []);
@@ -269,7 +270,7 @@ pub(crate) async fn owners_do_not_see_each_other(library: Library) {
     assert!(!library.delete(&other, id(1), 20).await.unwrap());
     assert_eq!(library.restore(&other, id(1)).await.unwrap(), None);
     // The same id can exist in both libraries.
-    stored(library.store(&other, &game(1, 1), 30).await.unwrap());
+    expect_stored(library.store(&other, &game(1, 1), 30).await.unwrap());
     assert_eq!(
         library
             .find(&ME, id(1))
@@ -282,8 +283,8 @@ pub(crate) async fn owners_do_not_see_each_other(library: Library) {
     );
 }
 
-pub(crate) async fn of_many_writers_exactly_one_wins(library: Library) {
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+pub(crate) async fn one_of_concurrent_writers_of_a_version_succeeds(library: Library) {
+    expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
     for version in 2..12 {
         let writers: Vec<_> = (0..8_u64)
             .map(|writer| {
@@ -305,38 +306,38 @@ pub(crate) async fn of_many_writers_exactly_one_wins(library: Library) {
     }
 }
 
-pub(crate) async fn usage_counts_what_is_kept(library: Library) {
+pub(crate) async fn usage_counts_games_and_bytes(library: Library) {
     let other = Owner::named("another");
     assert_eq!(library.usage(&ME).await.unwrap(), Usage::default());
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
     let mut second = game(2, 1);
     // Bytes are counted, not characters.
     second.record = String::from(r#"{"é":"é"}"#);
     second.tree = Some("1. 32-28 {é} *".parse().unwrap());
-    stored(library.store(&ME, &second, 20).await.unwrap());
-    stored(library.store(&other, &game(3, 1), 20).await.unwrap());
+    expect_stored(library.store(&ME, &second, 20).await.unwrap());
+    expect_stored(library.store(&other, &game(3, 1), 20).await.unwrap());
     let first = game(1, 1).record.len() as u64;
     let both = Usage {
         games: 2,
         bytes: first + 11 + 15,
     };
     assert_eq!(library.usage(&ME).await.unwrap(), both);
-    // A deleted game can be restored, so it still takes room.
+    // A deleted game can be restored, so it still counts.
     assert!(library.delete(&ME, id(2), 30).await.unwrap());
     assert_eq!(library.usage(&ME).await.unwrap(), both);
     // A new version replaces the one before it.
     let grown = game(1, 2);
-    stored(library.store(&ME, &grown, 40).await.unwrap());
+    expect_stored(library.store(&ME, &grown, 40).await.unwrap());
     assert_eq!(library.usage(&ME).await.unwrap(), both);
     assert_eq!(library.purge(None, 31, 10).await.unwrap(), 1);
     let usage = library.usage(&ME).await.unwrap();
     assert_eq!((usage.games, usage.bytes), (1, first));
 }
 
-pub(crate) async fn a_purge_takes_what_was_deleted_long_ago(library: Library) {
+pub(crate) async fn purge_removes_games_deleted_before_a_time(library: Library) {
     let other = Owner::named("another");
     for number in 0..6 {
-        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
+        expect_stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
         if number < 5 {
             assert!(
                 library
@@ -346,22 +347,22 @@ pub(crate) async fn a_purge_takes_what_was_deleted_long_ago(library: Library) {
             );
         }
     }
-    stored(library.store(&other, &game(1, 1), 10).await.unwrap());
+    expect_stored(library.store(&other, &game(1, 1), 10).await.unwrap());
     assert!(library.delete(&other, id(1), 101).await.unwrap());
     // The time of the first deletion counts.
     assert!(library.delete(&ME, id(0), 999).await.unwrap());
     assert_eq!(library.purge(None, 100, 10).await.unwrap(), 0);
-    // The bin of one owner can be emptied alone.
+    // The deleted games of one owner can be purged separately.
     let third = Owner::named("third");
     assert_eq!(library.purge(Some(&third), 104, 10).await.unwrap(), 0);
-    stored(library.store(&third, &game(1, 1), 10).await.unwrap());
+    expect_stored(library.store(&third, &game(1, 1), 10).await.unwrap());
     assert!(library.delete(&third, id(1), 50).await.unwrap());
     assert_eq!(library.purge(Some(&third), 104, 10).await.unwrap(), 1);
     assert_eq!(library.restore(&third, id(1)).await.unwrap(), None);
     assert_eq!(
         library.purge(None, 104, 2).await.unwrap(),
         2,
-        "so many at most"
+        "at most the given number"
     );
     assert_eq!(library.purge(None, 104, 10).await.unwrap(), 3);
     assert_eq!(library.purge(None, 104, 10).await.unwrap(), 0);
@@ -373,29 +374,29 @@ pub(crate) async fn a_purge_takes_what_was_deleted_long_ago(library: Library) {
     assert_eq!(library.list(&ME, 10, None).await.unwrap().len(), 2);
     // The id is free again.
     assert!(!library.delete(&ME, id(0), 200).await.unwrap());
-    stored(library.store(&ME, &game(0, 1), 200).await.unwrap());
+    expect_stored(library.store(&ME, &game(0, 1), 200).await.unwrap());
 }
 
 crate::backends::on_every_backend!(library:
-    an_empty_library_answers,
-    keeps_a_game_exactly,
+    an_empty_library_returns_nothing,
+    a_game_is_returned_as_stored,
     a_game_grows_version_by_version,
-    sending_again_changes_nothing,
+    storing_a_version_again_changes_nothing,
     only_the_next_version_is_accepted,
     the_first_version_is_1,
-    a_new_title_is_no_new_version,
-    a_game_without_a_title_has_an_empty_one,
-    a_tree_stays_until_another_is_stored,
-    the_longest_title_and_tree_are_kept,
+    renaming_creates_no_version,
+    a_missing_title_is_stored_as_empty,
+    a_tree_is_kept_until_another_is_stored,
+    the_longest_title_and_tree_are_stored,
     a_deleted_game_is_hidden_until_restored,
-    the_list_turns_pages_newest_first,
+    the_list_is_paged_newest_first,
     a_walk_visits_every_game_by_id,
     owners_do_not_see_each_other,
-    of_many_writers_exactly_one_wins,
-    usage_counts_what_is_kept,
-    a_purge_takes_what_was_deleted_long_ago,
-    a_shared_game_is_read_by_everybody_and_changed_by_its_owner,
-    shared_games_turn_pages_newest_first,
-    the_address_of_a_shared_game_cannot_be_taken,
+    one_of_concurrent_writers_of_a_version_succeeds,
+    usage_counts_games_and_bytes,
+    purge_removes_games_deleted_before_a_time,
+    a_shared_game_is_read_by_all_and_changed_by_its_owner,
+    shared_games_are_paged_newest_first,
+    a_used_share_address_is_refused_to_other_games,
     the_size_grows_with_the_games,
 );

@@ -1,10 +1,10 @@
-//! Shared games, games handed over, and the size.
+//! Shared games, and the size of the library.
 
 use super::*;
 
-pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(library: Library) {
+pub(crate) async fn a_shared_game_is_read_by_all_and_changed_by_its_owner(library: Library) {
     let other = Owner::named("another");
-    let kept = grown(&library, 1, 2, 10).await;
+    let kept = store_versions(&library, 1, 2, 10).await;
     assert_eq!(kept.shared, None);
     assert_eq!(library.list_shared(10, None).await.unwrap(), []);
     assert_eq!(library.find_shared(share(10)).await.unwrap(), None);
@@ -17,7 +17,7 @@ pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(
         None
     );
 
-    // A game that is shared keeps its address.
+    // A shared game keeps its first address.
     for address in [10, 10, 11] {
         let shared = library.share(&ME, id(1), Some(share(address)));
         let shared = shared.await.unwrap().unwrap();
@@ -31,7 +31,7 @@ pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(
         let read = library.find_shared(share(10)).await.unwrap().unwrap();
         assert_eq!((&read.summary, &read.record), (&shared, &game(1, 2).record));
     }
-    // Others can read it there, but nowhere else.
+    // Others can read it at that address only.
     assert_eq!(library.find(&other, id(1)).await.unwrap(), None);
     assert_eq!(library.list(&other, 10, None).await.unwrap(), []);
     assert!(!library.delete(&other, id(1), 20).await.unwrap());
@@ -43,11 +43,11 @@ pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(
         None
     );
     assert_eq!(library.share(&other, id(1), None).await.unwrap(), None);
-    let theirs = stored(library.store(&other, &game(1, 1), 20).await.unwrap());
+    let theirs = expect_stored(library.store(&other, &game(1, 1), 20).await.unwrap());
     assert_eq!(theirs.shared, None, "a game of the same id is another game");
 
-    // It stays shared while it goes on, is renamed, is deleted and is restored.
-    let next = stored(library.store(&ME, &game(1, 3), 30).await.unwrap());
+    // It stays shared when it is continued, renamed, deleted and restored.
+    let next = expect_stored(library.store(&ME, &game(1, 3), 30).await.unwrap());
     assert_eq!(next.shared, Some(share(10)));
     assert!(
         library
@@ -84,11 +84,11 @@ pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(
     }
 }
 
-pub(crate) async fn shared_games_turn_pages_newest_first(library: Library) {
+pub(crate) async fn shared_games_are_paged_newest_first(library: Library) {
     let other = Owner::named("another");
     for number in 0..6 {
         let owner = if number % 2 == 0 { &ME } else { &other };
-        stored(
+        expect_stored(
             library
                 .store(owner, &game(number, 1), 10 + number as u64 / 2)
                 .await
@@ -114,11 +114,11 @@ pub(crate) async fn shared_games_turn_pages_newest_first(library: Library) {
     assert_eq!(seen, [5, 2, 3, 0, 1].map(id));
 }
 
-pub(crate) async fn the_address_of_a_shared_game_cannot_be_taken(library: Library) {
+pub(crate) async fn a_used_share_address_is_refused_to_other_games(library: Library) {
     let other = Owner::named("another");
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
     library.share(&ME, id(1), Some(share(1))).await.unwrap();
-    stored(library.store(&other, &game(1, 1), 99).await.unwrap());
+    expect_stored(library.store(&other, &game(1, 1), 99).await.unwrap());
     let refused = library.share(&other, id(1), Some(share(1))).await.unwrap();
     assert_eq!(refused.unwrap().shared, None);
     let theirs = library.share(&other, id(1), Some(share(2))).await.unwrap();
@@ -127,13 +127,13 @@ pub(crate) async fn the_address_of_a_shared_game_cannot_be_taken(library: Librar
         let found = library.find_shared(share(address)).await.unwrap().unwrap();
         assert_eq!(found.summary.updated_ms, changed);
     }
-    // Both have the same id, and the pages of the list lose neither of them.
+    // Both have the same id, and paging through the list skips neither of them.
     let first = library.list_shared(1, None).await.unwrap();
     let next = library.list_shared(2, first[0].shared_place()).await;
     assert_eq!(next.unwrap().len(), 1);
-    // Not even while it is in the bin.
+    // The address stays reserved while the game is deleted.
     assert!(library.delete(&ME, id(1), 100).await.unwrap());
-    stored(library.store(&other, &game(2, 1), 101).await.unwrap());
+    expect_stored(library.store(&other, &game(2, 1), 101).await.unwrap());
     let refused = library.share(&other, id(2), Some(share(1))).await.unwrap();
     assert_eq!(refused.unwrap().shared, None);
     library.restore(&ME, id(1)).await.unwrap();
@@ -144,15 +144,15 @@ pub(crate) async fn the_address_of_a_shared_game_cannot_be_taken(library: Librar
 pub(crate) async fn the_size_grows_with_the_games(library: Library) {
     let empty = library.size().await.unwrap();
     let mut long = game(1, 1);
-    // A database may compress what repeats itself.
+    // A database may compress repetitive text.
     let mixed = (0..300_000_u64).map(|at| {
         let bits = (at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         char::from(b'0' + ((bits ^ (bits >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 58) as u8)
     });
     let mixed: String = mixed.map(|c| if c == '\\' { '~' } else { c }).collect();
     long.record = format!(r#"{{"long":"{mixed}"}}"#);
-    stored(library.store(&ME, &long, 10).await.unwrap());
+    expect_stored(library.store(&ME, &long, 10).await.unwrap());
     let size = library.size().await.unwrap();
-    // Free pages that the file already has are filled first.
+    // Free pages of the file are filled first.
     assert!(size >= empty + 250_000, "{empty} {size}");
 }

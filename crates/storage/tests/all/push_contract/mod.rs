@@ -1,4 +1,5 @@
-//! The contract of the ports to subscriptions: each case is a function that takes an empty store, and a test of its own on every backend.
+//! Contract suite of the ports to push subscriptions. Each test case takes an empty store and runs
+//! on every backend.
 
 mod seats;
 
@@ -8,9 +9,10 @@ use damier_people::accounts::{
 };
 use damier_people::push::{LEAST_REFUSALS, PushKeys, PushLanguage, PushSubscription, REFUSED_MS};
 pub(crate) use seats::{
-    a_device_leaves_one_seat_alone, a_seat_has_a_few_devices, it_goes_with_its_game_or_after_it,
-    of_many_seats_of_a_side_the_latest_are_called, the_seats_of_a_side_have_its_devices,
-    what_a_seat_was_refused_for_long_is_removed,
+    a_device_unsubscribes_from_one_seat, a_long_refused_seat_subscription_is_removed,
+    a_seat_keeps_its_latest_devices, a_side_lists_its_latest_devices,
+    devices_subscribe_by_seat_and_are_listed_by_side,
+    seat_subscriptions_are_removed_with_or_after_their_game,
 };
 
 use crate::backends::SharedStore;
@@ -22,7 +24,7 @@ const fn session(number: u8) -> AccountKey {
     AccountKey::from_bytes([number; 32])
 }
 
-async fn people(store: &SharedStore) {
+async fn create_accounts(store: &SharedStore) {
     for (account, name) in [(AWA, "Awa"), (PIET, "Piet")] {
         let new = NewAccount {
             id: account,
@@ -70,13 +72,16 @@ fn subscription(number: u8) -> PushSubscription {
     }
 }
 
-/// The subscriptions of an account, by the numbers of sessions.
-async fn of(store: &SharedStore, account: AccountId) -> Vec<(AccountKey, PushSubscription)> {
+/// The subscriptions of an account, in the order of its sessions.
+async fn subscriptions_of(
+    store: &SharedStore,
+    account: AccountId,
+) -> Vec<(AccountKey, PushSubscription)> {
     store.pushes.pushes_of(account).await.unwrap()
 }
 
 pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
-    people(&store).await;
+    create_accounts(&store).await;
     assert!(
         !store
             .pushes
@@ -94,7 +99,7 @@ pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
             .keep_push(&session(3), &subscription(3))
             .await
             .unwrap(),
-        "a token is no device"
+        "a token has no push subscription"
     );
     for number in [2, 1, 4] {
         assert!(
@@ -106,7 +111,7 @@ pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
         );
     }
     let expected = [(session(1), subscription(1)), (session(2), subscription(2))];
-    assert_eq!(of(&store, AWA).await, expected);
+    assert_eq!(subscriptions_of(&store, AWA).await, expected);
     assert!(
         store
             .pushes
@@ -114,12 +119,15 @@ pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
             .await
             .unwrap()
     );
-    assert_eq!(of(&store, AWA).await[0].1, subscription(7));
-    assert_eq!(of(&store, PIET).await, [(session(4), subscription(4))]);
+    assert_eq!(subscriptions_of(&store, AWA).await[0].1, subscription(7));
+    assert_eq!(
+        subscriptions_of(&store, PIET).await,
+        [(session(4), subscription(4))]
+    );
 }
 
-pub(crate) async fn what_has_taken_its_place_is_not_removed(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn removing_an_old_endpoint_keeps_its_replacement(store: SharedStore) {
+    create_accounts(&store).await;
     sign_in(&store, AWA, 1, GrantKind::Session).await;
     assert!(!store.pushes.drop_push(&session(1), None).await.unwrap());
     store
@@ -140,7 +148,7 @@ pub(crate) async fn what_has_taken_its_place_is_not_removed(store: SharedStore) 
             .await
             .unwrap()
     );
-    assert_eq!(of(&store, AWA).await.len(), 1);
+    assert_eq!(subscriptions_of(&store, AWA).await.len(), 1);
     let there = subscription(2).endpoint;
     assert!(
         store
@@ -149,18 +157,18 @@ pub(crate) async fn what_has_taken_its_place_is_not_removed(store: SharedStore) 
             .await
             .unwrap()
     );
-    assert_eq!(of(&store, AWA).await, []);
+    assert_eq!(subscriptions_of(&store, AWA).await, []);
     store
         .pushes
         .keep_push(&session(1), &subscription(1))
         .await
         .unwrap();
     assert!(store.pushes.drop_push(&session(1), None).await.unwrap());
-    assert_eq!(of(&store, AWA).await, []);
+    assert_eq!(subscriptions_of(&store, AWA).await, []);
 }
 
-pub(crate) async fn an_address_belongs_to_one_session(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn an_endpoint_belongs_to_one_session(store: SharedStore) {
+    create_accounts(&store).await;
     for (account, number) in [(AWA, 1), (AWA, 2), (PIET, 3)] {
         sign_in(&store, account, number, GrantKind::Session).await;
         let kept = store
@@ -169,16 +177,23 @@ pub(crate) async fn an_address_belongs_to_one_session(store: SharedStore) {
             .await;
         assert!(kept.unwrap());
     }
-    assert_eq!(of(&store, AWA).await, [], "he has her browser now");
-    assert_eq!(of(&store, PIET).await, [(session(3), subscription(7))]);
-    // Whoever has no session takes nothing away.
+    assert_eq!(
+        subscriptions_of(&store, AWA).await,
+        [],
+        "Piet uses her browser"
+    );
+    assert_eq!(
+        subscriptions_of(&store, PIET).await,
+        [(session(3), subscription(7))]
+    );
+    // A request without a session takes no endpoint away.
     let kept = store.pushes.keep_push(&session(9), &subscription(7)).await;
     assert!(!kept.unwrap());
-    assert_eq!(of(&store, PIET).await.len(), 1);
+    assert_eq!(subscriptions_of(&store, PIET).await.len(), 1);
 }
 
-pub(crate) async fn what_is_refused_for_long_is_removed(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn a_long_refused_subscription_is_removed(store: SharedStore) {
+    create_accounts(&store).await;
     sign_in(&store, AWA, 1, GrantKind::Session).await;
     let (it, endpoint) = (session(1), subscription(1).endpoint);
     let keep = async || assert!(store.pushes.keep_push(&it, &subscription(1)).await.unwrap());
@@ -189,18 +204,21 @@ pub(crate) async fn what_is_refused_for_long_is_removed(store: SharedStore) {
             .await;
         noted.unwrap()
     };
-    assert!(!note(false, 5).await, "there is none");
+    assert!(!note(false, 5).await, "no subscription");
     keep().await;
     for number in 0..u64::from(LEAST_REFUSALS) {
-        assert!(!note(false, 10 + number).await, "in one day");
+        assert!(!note(false, 10 + number).await, "too soon");
     }
     assert!(!note(false, 9 + REFUSED_MS).await);
-    // Once taken, it begins anew; so it does where it is handed over again.
+    // An accepted message and a renewed subscription both reset the count.
     assert!(!note(true, 9 + REFUSED_MS).await);
     assert!(!note(false, 20 + REFUSED_MS).await);
     keep().await;
     for number in 1..u64::from(LEAST_REFUSALS) {
-        assert!(!note(false, 30 + number * REFUSED_MS).await, "few");
+        assert!(
+            !note(false, 30 + number * REFUSED_MS).await,
+            "too few refusals"
+        );
     }
     let other = subscription(2).endpoint;
     let late_ms = 30 + 9 * REFUSED_MS;
@@ -211,13 +229,13 @@ pub(crate) async fn what_is_refused_for_long_is_removed(store: SharedStore) {
             .await
             .unwrap()
     );
-    assert_eq!(of(&store, AWA).await.len(), 1);
+    assert_eq!(subscriptions_of(&store, AWA).await.len(), 1);
     assert!(note(false, late_ms).await);
-    assert_eq!(of(&store, AWA).await, []);
+    assert_eq!(subscriptions_of(&store, AWA).await, []);
 }
 
-pub(crate) async fn it_goes_with_its_session(store: SharedStore) {
-    people(&store).await;
+pub(crate) async fn a_subscription_is_removed_with_its_session(store: SharedStore) {
+    create_accounts(&store).await;
     for number in 1..=4 {
         sign_in(&store, AWA, number, GrantKind::Session).await;
         store
@@ -227,30 +245,36 @@ pub(crate) async fn it_goes_with_its_session(store: SharedStore) {
             .unwrap();
     }
     assert!(store.account_keys.end_key(AWA, &session(1)).await.unwrap());
-    assert_eq!(of(&store, AWA).await.len(), 3);
+    assert_eq!(subscriptions_of(&store, AWA).await.len(), 3);
     store
         .account_keys
         .end_sessions(AWA, Some(&session(2)))
         .await
         .unwrap();
-    assert_eq!(of(&store, AWA).await, [(session(2), subscription(2))]);
-    // Who signs in once more is not called by what was there before.
+    assert_eq!(
+        subscriptions_of(&store, AWA).await,
+        [(session(2), subscription(2))]
+    );
+    // A new session under the same key does not get the old subscription back.
     sign_in(&store, AWA, 1, GrantKind::Session).await;
-    assert_eq!(of(&store, AWA).await, [(session(2), subscription(2))]);
+    assert_eq!(
+        subscriptions_of(&store, AWA).await,
+        [(session(2), subscription(2))]
+    );
     assert!(store.accounts.delete_account(AWA).await.unwrap());
-    assert_eq!(of(&store, AWA).await, []);
+    assert_eq!(subscriptions_of(&store, AWA).await, []);
 }
 
 crate::backends::on_every_backend!(store:
     a_session_has_one_subscription,
-    what_has_taken_its_place_is_not_removed,
-    an_address_belongs_to_one_session,
-    what_is_refused_for_long_is_removed,
-    it_goes_with_its_session,
-    the_seats_of_a_side_have_its_devices,
-    a_seat_has_a_few_devices,
-    of_many_seats_of_a_side_the_latest_are_called,
-    a_device_leaves_one_seat_alone,
-    what_a_seat_was_refused_for_long_is_removed,
-    it_goes_with_its_game_or_after_it,
+    removing_an_old_endpoint_keeps_its_replacement,
+    an_endpoint_belongs_to_one_session,
+    a_long_refused_subscription_is_removed,
+    a_subscription_is_removed_with_its_session,
+    devices_subscribe_by_seat_and_are_listed_by_side,
+    a_seat_keeps_its_latest_devices,
+    a_side_lists_its_latest_devices,
+    a_device_unsubscribes_from_one_seat,
+    a_long_refused_seat_subscription_is_removed,
+    seat_subscriptions_are_removed_with_or_after_their_game,
 );

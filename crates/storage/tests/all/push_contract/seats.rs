@@ -1,4 +1,4 @@
-//! The rules of the port to subscriptions of seats.
+//! Push subscriptions of seats.
 
 use damier_people::live::{Appended, JournalEntry};
 use damier_people::push::{
@@ -14,7 +14,8 @@ use crate::journal_contract::{entry, id, seat, setup};
 const WHITE: SeatRole = SeatRole::Player(Side::White);
 const BLACK: SeatRole = SeatRole::Player(Side::Black);
 
-/// A game with two seats of White, one of Black, and one from which somebody looks on: their numbers are ten times that of the game and 1 to 4.
+/// Begins a game with two seats of White, one of Black and one of a spectator. Their numbers are
+/// ten times the number of the game, plus 1 to 4.
 async fn game(store: &SharedStore, number: u8) {
     let roles = [WHITE, WHITE, BLACK, SeatRole::Watcher];
     let seats: Vec<LiveSeat> = (1..)
@@ -41,8 +42,12 @@ async fn keep(store: &SharedStore, seat: u8, device: u8, now_ms: u64) -> bool {
         .unwrap()
 }
 
-/// The subscriptions of a side, by the numbers of seats and devices.
-async fn of(store: &SharedStore, game: u8, side: Side) -> Vec<(SeatKey, PushSubscription)> {
+/// The subscriptions of a side, with their seats.
+async fn subscriptions_of(
+    store: &SharedStore,
+    game: u8,
+    side: Side,
+) -> Vec<(SeatKey, PushSubscription)> {
     store
         .seat_pushes
         .seat_pushes_of(id(game.into()), side)
@@ -58,7 +63,7 @@ fn listed(all: &[(u8, u8)]) -> Vec<(SeatKey, PushSubscription)> {
 async fn resign(store: &SharedStore, number: u128, at_ms: u64) {
     let entry = JournalEntry {
         ending: Some(Ending::win(Side::White, ByPeople::Resignation)),
-        ..resigned(number, at_ms)
+        ..resignation(number, at_ms)
     };
     assert_eq!(
         store.journal.append(&entry).await.unwrap(),
@@ -66,7 +71,7 @@ async fn resign(store: &SharedStore, number: u128, at_ms: u64) {
     );
 }
 
-fn resigned(number: u128, at_ms: u64) -> JournalEntry {
+fn resignation(number: u128, at_ms: u64) -> JournalEntry {
     let mut last = entry(number, 1, Some(number));
     last.event.act = Act::Resign {
         side: Side::Black,
@@ -75,53 +80,59 @@ fn resigned(number: u128, at_ms: u64) -> JournalEntry {
     last
 }
 
-pub(crate) async fn the_seats_of_a_side_have_its_devices(store: SharedStore) {
-    assert!(!keep(&store, 11, 1, 5).await, "there is no such seat");
+pub(crate) async fn devices_subscribe_by_seat_and_are_listed_by_side(store: SharedStore) {
+    assert!(!keep(&store, 11, 1, 5).await, "unknown seat");
     game(&store, 1).await;
     game(&store, 2).await;
-    assert!(!keep(&store, 14, 1, 5).await, "who looks on is not called");
-    // One browser sits at both games, and at both sides of one.
+    assert!(!keep(&store, 14, 1, 5).await, "a spectator's seat");
+    // One browser holds seats in both games, and on both sides of one game.
     for (seat, device, now_ms) in [(11, 1, 5), (12, 2, 7), (13, 1, 6), (21, 1, 8)] {
         assert!(keep(&store, seat, device, now_ms).await);
     }
-    let white = of(&store, 1, Side::White).await;
+    let white = subscriptions_of(&store, 1, Side::White).await;
     assert_eq!(white, listed(&[(12, 2), (11, 1)]), "the latest first");
-    assert_eq!(of(&store, 1, Side::Black).await, listed(&[(13, 1)]));
-    assert_eq!(of(&store, 2, Side::White).await, listed(&[(21, 1)]));
-    assert_eq!(of(&store, 2, Side::Black).await, []);
-    // Sent again, with other keys at the same address: it is in place of what was there.
+    assert_eq!(
+        subscriptions_of(&store, 1, Side::Black).await,
+        listed(&[(13, 1)])
+    );
+    assert_eq!(
+        subscriptions_of(&store, 2, Side::White).await,
+        listed(&[(21, 1)])
+    );
+    assert_eq!(subscriptions_of(&store, 2, Side::Black).await, []);
+    // Other keys for the same endpoint replace the subscription.
     let other = PushSubscription {
         endpoint: subscription(1).endpoint,
         ..subscription(4)
     };
     let kept = store.seat_pushes.keep_seat_push(&key(11), &other, 9).await;
     assert!(kept.unwrap());
-    let white = of(&store, 1, Side::White).await;
+    let white = subscriptions_of(&store, 1, Side::White).await;
     assert_eq!(white, [(key(11), other), (key(12), subscription(2))]);
 }
 
-pub(crate) async fn a_seat_has_a_few_devices(store: SharedStore) {
+pub(crate) async fn a_seat_keeps_its_latest_devices(store: SharedStore) {
     game(&store, 1).await;
     let most = u8::try_from(DEVICES_OF_A_SEAT).unwrap();
     keep(&store, 12, 1, 1).await;
     for device in 1..=most {
         assert!(keep(&store, 11, device, 10 + u64::from(device)).await);
     }
-    assert!(keep(&store, 11, 1, 30).await, "again");
+    assert!(keep(&store, 11, 1, 30).await, "stored again");
     assert_eq!(
-        of(&store, 1, Side::White).await.len(),
+        subscriptions_of(&store, 1, Side::White).await.len(),
         usize::from(most) + 1
     );
     assert!(keep(&store, 11, 9, 31).await);
-    // The second one was there longest; that of the other seat stays.
-    let white = of(&store, 1, Side::White).await;
+    // The oldest subscription, of device 2, is removed; that of the other seat is kept.
+    let white = subscriptions_of(&store, 1, Side::White).await;
     let mut expected = vec![(11, 9), (11, 1)];
     expected.extend((3..=most).rev().map(|device| (11, device)));
     expected.push((12, 1));
     assert_eq!(white, listed(&expected));
 }
 
-pub(crate) async fn of_many_seats_of_a_side_the_latest_are_called(store: SharedStore) {
+pub(crate) async fn a_side_lists_its_latest_devices(store: SharedStore) {
     game(&store, 1).await;
     let most = u8::try_from(DEVICES_OF_A_SIDE).unwrap();
     for number in 0..=most {
@@ -132,13 +143,13 @@ pub(crate) async fn of_many_seats_of_a_side_the_latest_are_called(store: SharedS
         assert!(added.unwrap());
         assert!(keep(&store, 100 + number, number, 5 + u64::from(number)).await);
     }
-    let black = of(&store, 1, Side::Black).await;
+    let black = subscriptions_of(&store, 1, Side::Black).await;
     assert_eq!(black.len(), usize::from(most));
     assert_eq!(black[0], (key(100 + most), subscription(most)));
     assert!(black.iter().all(|(seat, _)| *seat != key(100)));
 }
 
-pub(crate) async fn a_device_leaves_one_seat_alone(store: SharedStore) {
+pub(crate) async fn a_device_unsubscribes_from_one_seat(store: SharedStore) {
     game(&store, 1).await;
     let endpoint = subscription(1).endpoint;
     let drop = async |seat| {
@@ -154,11 +165,17 @@ pub(crate) async fn a_device_leaves_one_seat_alone(store: SharedStore) {
     }
     assert!(drop(11).await);
     assert!(!drop(11).await);
-    assert_eq!(of(&store, 1, Side::White).await, listed(&[(11, 2)]));
-    assert_eq!(of(&store, 1, Side::Black).await, listed(&[(13, 1)]));
+    assert_eq!(
+        subscriptions_of(&store, 1, Side::White).await,
+        listed(&[(11, 2)])
+    );
+    assert_eq!(
+        subscriptions_of(&store, 1, Side::Black).await,
+        listed(&[(13, 1)])
+    );
 }
 
-pub(crate) async fn what_a_seat_was_refused_for_long_is_removed(store: SharedStore) {
+pub(crate) async fn a_long_refused_seat_subscription_is_removed(store: SharedStore) {
     game(&store, 1).await;
     let (it, endpoint) = (key(11), subscription(1).endpoint);
     let note = async |is_taken, now_ms| {
@@ -167,25 +184,31 @@ pub(crate) async fn what_a_seat_was_refused_for_long_is_removed(store: SharedSto
             .note_seat_push(&it, &endpoint, is_taken, now_ms);
         noted.await.unwrap()
     };
-    assert!(!note(false, 5).await, "there is none");
+    assert!(!note(false, 5).await, "no subscription");
     keep(&store, 11, 1, 5).await;
     keep(&store, 13, 1, 5).await;
     for number in 0..u64::from(LEAST_REFUSALS) {
-        assert!(!note(false, 10 + number).await, "in one day");
+        assert!(!note(false, 10 + number).await, "too soon");
     }
-    // Once taken, it begins anew; so it does where it is handed over again.
+    // An accepted message and a renewed subscription both reset the count.
     assert!(!note(true, 9 + REFUSED_MS).await);
     assert!(!note(false, 20 + REFUSED_MS).await);
     keep(&store, 11, 1, 30 + REFUSED_MS).await;
     for number in 1..u64::from(LEAST_REFUSALS) {
-        assert!(!note(false, 30 + number * REFUSED_MS).await, "few");
+        assert!(
+            !note(false, 30 + number * REFUSED_MS).await,
+            "too few refusals"
+        );
     }
     assert!(note(false, 30 + 9 * REFUSED_MS).await);
-    assert_eq!(of(&store, 1, Side::White).await, []);
-    assert_eq!(of(&store, 1, Side::Black).await, listed(&[(13, 1)]));
+    assert_eq!(subscriptions_of(&store, 1, Side::White).await, []);
+    assert_eq!(
+        subscriptions_of(&store, 1, Side::Black).await,
+        listed(&[(13, 1)])
+    );
 }
 
-pub(crate) async fn it_goes_with_its_game_or_after_it(store: SharedStore) {
+pub(crate) async fn seat_subscriptions_are_removed_with_or_after_their_game(store: SharedStore) {
     for number in 1..=4 {
         game(&store, number).await;
         keep(&store, 10 * number + 1, 1, 5).await;
@@ -197,12 +220,18 @@ pub(crate) async fn it_goes_with_its_game_or_after_it(store: SharedStore) {
     keep(&store, 33, 3, 1_500).await;
     assert_eq!(store.seat_pushes.sweep_seat_pushes(1_000).await.unwrap(), 0);
     assert_eq!(store.seat_pushes.sweep_seat_pushes(1_500).await.unwrap(), 4);
-    assert_eq!(of(&store, 1, Side::White).await, []);
-    assert_eq!(of(&store, 2, Side::White).await, listed(&[(21, 1)]));
-    let black = of(&store, 3, Side::Black).await;
-    assert_eq!(black, listed(&[(33, 3)]), "it came after the game");
-    assert_eq!(of(&store, 4, Side::White).await, listed(&[(41, 1)]));
-    // What goes on is not swept; with the game goes everything.
+    assert_eq!(subscriptions_of(&store, 1, Side::White).await, []);
+    assert_eq!(
+        subscriptions_of(&store, 2, Side::White).await,
+        listed(&[(21, 1)])
+    );
+    let black = subscriptions_of(&store, 3, Side::Black).await;
+    assert_eq!(black, listed(&[(33, 3)]), "stored after the game");
+    assert_eq!(
+        subscriptions_of(&store, 4, Side::White).await,
+        listed(&[(41, 1)])
+    );
+    // Games in progress are not swept. Removing a game removes its subscriptions.
     assert_eq!(
         store.seat_pushes.sweep_seat_pushes(u64::MAX).await.unwrap(),
         3
@@ -210,6 +239,6 @@ pub(crate) async fn it_goes_with_its_game_or_after_it(store: SharedStore) {
     assert!(store.old_games.remove_game(id(4), 0).await.unwrap());
     game(&store, 4).await;
     for side in Side::ALL {
-        assert_eq!(of(&store, 4, side).await, []);
+        assert_eq!(subscriptions_of(&store, 4, side).await, []);
     }
 }
