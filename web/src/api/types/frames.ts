@@ -5,7 +5,7 @@
  * value that `ask` in `../ask.ts` sends.
  */
 import type { Operation, Shape } from '../shape';
-import { Side, Request, Act, RatingShown, Deciding, GameRecord, State, WantsRematch } from './shared';
+import { Side, Request, Act, RatingShown, Deciding, GameRecord, WantsRematch, State } from './shared';
 
 /** A player who is not connected. */
 export type Absent = {

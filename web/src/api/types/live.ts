@@ -5,7 +5,7 @@
  * value that `ask` in `../ask.ts` sends.
  */
 import type { Operation, Shape } from '../shape';
-import { NewSeat, SeatAt, State, WantsRematch } from './shared';
+import { WantsRematch, State, NewSeat, SeatAt } from './shared';
 
 /** A reply to a move of the opponent, and the replies that follow. */
 export type IfThen = {
@@ -28,7 +28,7 @@ export type Conditional = {
 export const Conditional: Shape = { branches: { '[]': IfThen }, version: 'n' };
 
 /** The state of a game. */
-export type Standing = {
+export type GameStatusView = {
   /** The game's id. */
   game: string;
   rematch: WantsRematch | null;
@@ -39,7 +39,7 @@ export type Standing = {
   /** The number of its last event. */
   version: number;
 };
-export const Standing: Shape = { game: 's', 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], state: State, version: 'n' };
+export const GameStatusView: Shape = { game: 's', 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], state: State, version: 'n' };
 
 /** The WebSocket of live play. */
 export const getLive: Operation<{}, undefined, null> = ['GET /live'];
@@ -51,7 +51,7 @@ export const getLiveConditional: Operation<{}, undefined, Conditional> = ['GET /
 export const putLiveConditional: Operation<{}, Conditional, Conditional> = ['PUT /live/conditional', Conditional];
 
 /** State of a game, without presence: the opponent is not notified. */
-export const getLiveState: Operation<{}, undefined, Standing> = ['GET /live/state', Standing];
+export const getLiveState: Operation<{}, undefined, GameStatusView> = ['GET /live/state', GameStatusView];
 
 /** Creates the seat of spectators, with the secret of a player. */
 export const postLiveWatchers: Operation<{}, NewSeat, SeatAt> = ['POST /live/watchers', SeatAt];

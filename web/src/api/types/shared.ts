@@ -152,6 +152,38 @@ export const WaitingChallenge: Shape = { account: 'b', challenge: Challenge, 'fi
 export type GameRecord = rules.GameRecord;
 export const GameRecord: Shape = { acts: { '[]': Act }, 'ending*': Ending, rules_version: 'n', schema: 'n', settings: GameSettings, 'started_ms*': 'n', variant: 's' };
 
+/** Rematch offers at the time of a welcome. */
+export type WantsRematch = {
+  /** Whether Black offers. */
+  black: boolean;
+  /** The id of the next game, once it has begun. */
+  game: string | null;
+  /** Whether White offers. */
+  white: boolean;
+};
+export const WantsRematch: Shape = { black: 'b', 'game?': 's', white: 'b' };
+
+/** The state derived from the events, for clients without the rules. */
+export type State = {
+  /** Open requests between the players; at most one of each side. */
+  asked: Asked[];
+  /** The server's time of this state, in Unix milliseconds. */
+  at_ms: number;
+  /** Whether a first move is missing, so that the game may be left without loss. */
+  awaits_first_moves: boolean;
+  clock: ClockState | null;
+  ending: Ending | null;
+  /** Until when the first move of the side to move costs no time; null afterwards. */
+  first_move_by_ms: number | null;
+  /** Whether an arbiter or teacher has stopped the clocks, so that the players cannot resume. */
+  held: boolean;
+  offer: Side | null;
+  /** When the pause ends at the latest, in Unix milliseconds. */
+  paused_until_ms: number | null;
+  turn: Side | null;
+};
+export const State: Shape = { asked: { '[]': Asked }, at_ms: 'n', awaits_first_moves: 'b', 'clock?': ClockState, 'ending?': Ending, 'first_move_by_ms?': 'n', held: 'b', 'offer?': Side, 'paused_until_ms?': 'n', 'turn?': Side };
+
 /** A new secret. */
 export type NewSeat = {
   /** 256 random bits as 43 characters of URL-safe Base64, made by the client. */
@@ -196,35 +228,3 @@ export type Problem = {
   title: string;
 };
 export const Problem: Shape = { 'act?': 'n', 'ban_reason?': 's', 'banned_until_ms?': 'n', code: 's', 'column?': 'n', detail: 's', 'line?': 'n', 'reason?': 's', 'retry_after_s?': 'n', status: 'n', 'stored_version?': 'n', title: 's' };
-
-/** The state derived from the events, for clients without the rules. */
-export type State = {
-  /** Open requests between the players; at most one of each side. */
-  asked: Asked[];
-  /** The server's time of this state, in Unix milliseconds. */
-  at_ms: number;
-  /** Whether a first move is missing, so that the game may be left without loss. */
-  awaits_first_moves: boolean;
-  clock: ClockState | null;
-  ending: Ending | null;
-  /** Until when the first move of the side to move costs no time; null afterwards. */
-  first_move_by_ms: number | null;
-  /** Whether an arbiter or teacher has stopped the clocks, so that the players cannot resume. */
-  held: boolean;
-  offer: Side | null;
-  /** When the pause ends at the latest, in Unix milliseconds. */
-  paused_until_ms: number | null;
-  turn: Side | null;
-};
-export const State: Shape = { asked: { '[]': Asked }, at_ms: 'n', awaits_first_moves: 'b', 'clock?': ClockState, 'ending?': Ending, 'first_move_by_ms?': 'n', held: 'b', 'offer?': Side, 'paused_until_ms?': 'n', 'turn?': Side };
-
-/** Rematch offers at the time of a welcome. */
-export type WantsRematch = {
-  /** Whether Black offers. */
-  black: boolean;
-  /** The id of the next game, once it has begun. */
-  game: string | null;
-  /** Whether White offers. */
-  white: boolean;
-};
-export const WantsRematch: Shape = { black: 'b', 'game?': 's', white: 'b' };

@@ -1,6 +1,6 @@
 /** Requests the state of this browser's games, and stores it for the lists. Used by the first screen, the lobby and the board. */
 import { ask } from '../../api/ask';
-import { getChallenge, getLiveState, type Standing } from '../../api/types';
+import { getChallenge, getLiveState, type GameStatusView } from '../../api/types';
 import { isFinal } from './final';
 import { forgetSeat, noteSeat, type KeptSeat } from '../../store/seats';
 import { isKnownUnreadable, noteUnreadable } from './unreadable';
@@ -24,7 +24,7 @@ export async function askHowTheyStand(seats: readonly KeptSeat[], now: () => num
 }
 
 /** Stores the state of a seat's game if it has changed. */
-export function noteStanding(seat: KeptSeat, { game, role, state }: Standing, now: number): void {
+export function noteStanding(seat: KeptSeat, { game, role, state }: GameStatusView, now: number): void {
   const side = role === 'white' || role === 'black' ? role : null;
   const turn = side !== null && state.turn === side;
   const change = { game, side, watching: side === null, turn, over: state.ending !== null, until_ms: untilOf(state, now) };
@@ -36,7 +36,7 @@ export function noteStanding(seat: KeptSeat, { game, role, state }: Standing, no
 }
 
 /** When the time of the side to move is up, by this device's clock; null without a running clock. */
-export function untilOf({ clock }: Standing['state'], now: number): number | null {
+export function untilOf({ clock }: GameStatusView['state'], now: number): number | null {
   if (clock === null || clock.running === null) return null;
   return now + clock.delay_ms + (clock.running === 'white' ? clock.white_ms : clock.black_ms);
 }

@@ -3,7 +3,7 @@
  * live games.
  */
 import { type Answer as AccountAnswer, ask } from '../../api/ask';
-import { getLiveState, type Standing } from '../../api/types';
+import { getLiveState, type GameStatusView } from '../../api/types';
 import type { Notice } from './notices.svelte';
 import { pupilSecret } from '../classes/stored';
 import { isFinal } from '../live/final';
@@ -49,7 +49,7 @@ export async function seatNotices(): Promise<AccountAnswer<Notice[]>> {
 }
 
 /** The notifications of a seat, from the state of its game. */
-function calls({ game, role, version, state, rematch }: Standing, { against: name, variant }: KeptSeat): Notice[] {
+function calls({ game, role, version, state, rematch }: GameStatusView, { against: name, variant }: KeptSeat): Notice[] {
   if (role !== 'white' && role !== 'black') return [];
   if (state.turn === role) return [{ kind: 'turn', game, name, variant, version }];
   if (!rematch) return [];
