@@ -47,15 +47,11 @@ pub(crate) fn run(args: &BotArgs) -> anyhow::Result<Answer> {
 
 async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
     let (stopper, stop) = watch::channel(0);
-    tokio::spawn(async move {
-        for _ in 0..2 {
-            if tokio::signal::ctrl_c().await.is_err() {
-                return;
-            }
-            stopper.send_modify(|times| *times += 1);
-            anstream::eprintln!("no new games; press Ctrl-C again to leave the games in progress");
-        }
-    });
+    // Set before the first game, and not by a task that may begin later.
+    ctrlc::set_handler(move || {
+        stopper.send_modify(|times| *times = times.saturating_add(1));
+        anstream::eprintln!("no new games; press Ctrl-C again to leave the games in progress");
+    })?;
     let mut bot = Bot {
         spec: args.player.clone(),
         name: args.name.clone().unwrap_or_default(),
