@@ -46,7 +46,7 @@ pub(crate) fn run(args: &BotArgs) -> anyhow::Result<Answer> {
 }
 
 async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
-    let (stopper, stop) = watch::channel(0);
+    let (stopper, stop) = watch::channel(0_u8);
     // Set before the first game, and not by a task that may begin later.
     ctrlc::set_handler(move || {
         stopper.send_modify(|times| *times = times.saturating_add(1));
