@@ -5,7 +5,7 @@ import french from '../../../src/features/live/words.fr.json';
 import { ARM, featuresWithRefusals, found, PROBLEM, refusalCodes } from '../features';
 
 /** The code of a server whose disk is full. */
-const FULL = found(/StatusCode::INSUFFICIENT_STORAGE,\s*"(journal-[a-z-]+)"/g, 'server/src/problem.rs');
+const FULL = found(/::no_space\(\s*"(journal-[a-z-]+)"/g, 'server/src/problem.rs');
 /** Requests that only other programs make. */
 const OF_PROGRAMS = ['unexpected-shape', 'bad-game-id', 'no-socket', 'bad-command-id', 'first-move-out-of-range'];
 /** These always come with a reason, whose text is shown. */
