@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, serve } from '../api/fake-ask';
 import type { Answer as LiveAnswer } from '../../../src/api/ask';
-import type { Standing, State as LiveState } from '../../../src/api/types';
+import type { GameStatusView, State as LiveState } from '../../../src/api/types';
 
 vi.mock('../../../src/api/ask', async (original) => (await import('../api/fake-ask')).mockedAsk(original));
 
@@ -19,7 +19,7 @@ beforeEach(() => stored.clear());
 const STATE: LiveState = { clock: null, at_ms: 5, turn: 'white', offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null };
 const CLOCK = { white_ms: 1_000, black_ms: 9_000, running: 'white', delay_ms: 500 } as const;
 
-function server(standing: (secret: string) => LiveAnswer<Standing>): void {
+function server(standing: (secret: string) => LiveAnswer<GameStatusView>): void {
   serve({ 'GET /live/state': ({ secret }) => standing(secret!), 'GET /challenge': () => refused('challenge-not-found') });
 }
 
@@ -27,7 +27,7 @@ describe('the state of a browser’s games', () => {
   it('is stored for the lists', async () => {
     const [mine, theirs, ended] = [newSecret(), newSecret(), newSecret()];
     for (const secret of [mine, theirs, ended]) noteSeat(secret, { game: secret, side: 'white' }, 1);
-    const answers: Record<string, Standing> = {
+    const answers: Record<string, GameStatusView> = {
       [mine]: { game: 'a', role: 'white', version: 2, state: { ...STATE, clock: CLOCK }, rematch: null },
       [theirs]: { game: 'b', role: 'black', version: 2, state: STATE, rematch: null },
       [ended]: { game: 'c', role: 'watcher', version: 9, state: { ...STATE, turn: null, ending: { ending: { reason: 'resignation', winner: 'white' }, points: null } as unknown as LiveState['ending'] }, rematch: null },
@@ -54,7 +54,7 @@ describe('the state of a browser’s games', () => {
     noteSeat(unread, { lobby: 'w', game: 'a', turn: true }, 2);
     noteSeat(other, { game: 'b', turn: false }, 1);
     const asked: string[] = [];
-    const answers = (secret: string): LiveAnswer<Standing> => {
+    const answers = (secret: string): LiveAnswer<GameStatusView> => {
       asked.push(secret);
       return secret === unread ? refused('game-unreadable') : { kind: 'ok', value: { game: 'b', role: 'white', version: 2, state: STATE, rematch: null } };
     };

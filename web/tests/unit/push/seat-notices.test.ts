@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refused, serve } from '../api/fake-ask';
 import type { Answer as LiveAnswer } from '../../../src/api/ask';
-import type { Standing, State as LiveState } from '../../../src/api/types';
+import type { GameStatusView, State as LiveState } from '../../../src/api/types';
 
 vi.mock('../../../src/api/ask', async (original) => (await import('../api/fake-ask')).mockedAsk(original));
 
@@ -26,13 +26,13 @@ function seat(change: Parameters<typeof noteSeat>[1]): string {
 }
 
 /** Sets the server's answer for each seat, and returns the list of requested seats. */
-function asks(answers: Record<string, LiveAnswer<Standing>>): string[] {
+function asks(answers: Record<string, LiveAnswer<GameStatusView>>): string[] {
   const asked: string[] = [];
   serve({ 'GET /live/state': ({ secret }) => (asked.push(secret!), answers[secret!]!) });
   return asked;
 }
 
-const stands = (game: string, role: 'white' | 'black', state: Partial<LiveState> = {}, version = 4): LiveAnswer<Standing> => ({ kind: 'ok', value: { game, role, version, state: { ...STATE, ...state }, rematch: null } });
+const stands = (game: string, role: 'white' | 'black', state: Partial<LiveState> = {}, version = 4): LiveAnswer<GameStatusView> => ({ kind: 'ok', value: { game, role, version, state: { ...STATE, ...state }, rematch: null } });
 
 test('an own turn gives a notification, and the state of each game is stored', async () => {
   const [mine, theirs, ended] = [seat({ game: 'a', turn: false }), seat({ game: 'b', turn: true }), seat({ game: 'c' })];
@@ -82,7 +82,7 @@ test('at most twelve games are requested', async () => {
 
 const OVER: Partial<LiveState> = { turn: null, ending: { reason: 'resignation', winner: 'white' } as LiveState['ending'] };
 
-function over(game: string, rematch: Standing['rematch'], role: 'white' | 'black' = 'white'): LiveAnswer<Standing> {
+function over(game: string, rematch: GameStatusView['rematch'], role: 'white' | 'black' = 'white'): LiveAnswer<GameStatusView> {
   return { kind: 'ok', value: { game, role, version: 9, state: { ...STATE, ...OVER }, rematch } };
 }
 
@@ -94,7 +94,7 @@ function played(game: string, minutes = 1): string {
 }
 
 test('a rematch offer of the opponent gives a notification, and no other offer does', async () => {
-  const wish = (white: boolean, black: boolean): Standing['rematch'] => ({ white, black, game: null });
+  const wish = (white: boolean, black: boolean): GameStatusView['rematch'] => ({ white, black, game: null });
   const notice = { kind: 'rematch', game: 'a', name: 'Piet', variant: 'frisian' };
   for (const [rematch, role, expected] of [
     [wish(false, true), 'white', [notice]],
