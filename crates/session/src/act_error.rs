@@ -47,9 +47,9 @@ pub enum ActError {
         /// Plies played.
         played: usize,
     },
-    /// This game is played without the custom of conduct that the act belongs to.
-    #[error("this game is played without that custom")]
-    StoreConditionalsError,
+    /// This game is played without the conduct rule that the act belongs to.
+    #[error("this game is played without that conduct rule")]
+    RuleNotInForce,
     /// Another piece was touched, and must be played.
     #[error("{} was touched and must be played", square)]
     Touched {
@@ -187,7 +187,7 @@ impl ActError {
             ActError::OfferStands => "offer-stands",
             ActError::AlreadyOffered(_) => "already-offered",
             ActError::TakeBack { .. } => "nothing-to-take-back",
-            ActError::StoreConditionalsError => "custom-not-kept",
+            ActError::RuleNotInForce => "conduct-rule-not-in-force",
             ActError::Touched { .. } => "touched-is-played",
             ActError::NothingToTouch { .. } => "nothing-to-touch",
             ActError::Released => "released-stands",

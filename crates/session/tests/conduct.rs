@@ -143,11 +143,20 @@ fn a_released_move_cannot_be_changed() {
 #[test]
 fn a_friendly_game_has_no_customs() {
     let mut session = from(OPEN, Conduct::default());
-    assert_eq!(code(touch(&mut session, White, "32")), "custom-not-kept");
-    assert_eq!(code(adoube(&mut session, White)), "custom-not-kept");
+    assert_eq!(
+        code(touch(&mut session, White, "32")),
+        "conduct-rule-not-in-force"
+    );
+    assert_eq!(
+        code(adoube(&mut session, White)),
+        "conduct-rule-not-in-force"
+    );
     let wrong = irregular(&mut session, White, "32", "23", &[]);
-    assert_eq!(code(wrong), "custom-not-kept");
-    assert_eq!(code(correct(&mut session, Black)), "custom-not-kept");
+    assert_eq!(code(wrong), "conduct-rule-not-in-force");
+    assert_eq!(
+        code(correct(&mut session, Black)),
+        "conduct-rule-not-in-force"
+    );
     go(&mut session, White, "32-27").unwrap();
     session.take_back(1, 2).unwrap();
     // A record without the field has no customs.

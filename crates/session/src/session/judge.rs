@@ -285,12 +285,12 @@ impl Session {
             }
             Act::Abort { .. } if !self.may_be_aborted() => Err(ActError::TooLateToAbort),
             Act::Touch { .. } | Act::Adoube { .. } if !conduct.touched_is_played => {
-                Err(ActError::StoreConditionalsError)
+                Err(ActError::RuleNotInForce)
             }
             Act::Irregular { .. } | Act::Correct { .. } | Act::LetStand { .. }
                 if !conduct.irregular_moves =>
             {
-                Err(ActError::StoreConditionalsError)
+                Err(ActError::RuleNotInForce)
             }
             Act::Touch { side, .. } if side != self.position().side() => {
                 Err(ActError::NotYourTurn(side))

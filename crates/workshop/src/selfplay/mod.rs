@@ -87,7 +87,7 @@ enum Unfinished {
     /// The run was stopped.
     Stopped,
     /// The game cannot be stored in a file.
-    StoreConditionalsError,
+    NotStorable,
 }
 
 impl SelfPlay {
@@ -132,7 +132,7 @@ impl SelfPlay {
                         let record = match record {
                             Ok(record) => record,
                             Err(Unfinished::Stopped) => return,
-                            Err(Unfinished::StoreConditionalsError) => {
+                            Err(Unfinished::NotStorable) => {
                                 progress.not_kept += 1;
                                 continue;
                             }
@@ -202,7 +202,7 @@ impl SelfPlay {
             if stop.load(Ordering::Relaxed) {
                 return Err(Unfinished::Stopped);
             }
-            let played = answer.best.ok_or(Unfinished::StoreConditionalsError)?;
+            let played = answer.best.ok_or(Unfinished::NotStorable)?;
             let score = answer.progress.score().map_or(0, hundredths);
             let choice = game
                 .position()
@@ -211,7 +211,7 @@ impl SelfPlay {
                 .position(|other| *other == played);
             let choice = choice
                 .and_then(|choice| u8::try_from(choice).ok())
-                .ok_or(Unfinished::StoreConditionalsError)?;
+                .ok_or(Unfinished::NotStorable)?;
             plies.push(Ply { choice, score });
             let side = game.position().side();
             let ahead = match score {
@@ -226,8 +226,7 @@ impl SelfPlay {
             };
             let is_level = self.level_at.is_some_and(|most| score.abs() <= most);
             level = if is_level { level + 1 } else { 0 };
-            game.play(&played)
-                .map_err(|_| Unfinished::StoreConditionalsError)?;
+            game.play(&played).map_err(|_| Unfinished::NotStorable)?;
             if level >= LEVEL_PLIES && game.len() >= LEVEL_FROM {
                 break;
             }
@@ -263,7 +262,7 @@ impl SelfPlay {
                 return Ok((game, plies));
             }
         }
-        Err(Unfinished::StoreConditionalsError)
+        Err(Unfinished::NotStorable)
     }
 
     /// Plays this many random moves, or fewer if no more can be played.

@@ -97,14 +97,14 @@ pub(crate) async fn keep(
         .map_err(|_| Problem::live_unavailable())?;
     match answered.await.map_err(unavailable)? {
         Ok(branches) => Ok(Json(Conditional { version, branches })),
-        Err(not_kept) => Err(problem(not_kept)),
+        Err(error) => Err(problem(error)),
     }
 }
 
-fn problem(not_kept: StoreConditionalsError) -> Problem {
-    let detail = not_kept.to_string();
+fn problem(error: StoreConditionalsError) -> Problem {
+    let detail = error.to_string();
     let refused = Problem::conflict("refused", "the conditional moves are refused", detail);
-    match not_kept {
+    match error {
         StoreConditionalsError::Stale { version } => {
             refused.because("stale", None).stored_version(version)
         }

@@ -20,8 +20,8 @@ impl Game {
     /// the side has announced *j'adoube*.
     ///
     /// # Errors
-    /// `custom-not-kept`, `nothing-to-touch`, `not-your-turn`, `no-such-square`, and the errors of
-    /// every act.
+    /// `conduct-rule-not-in-force`, `nothing-to-touch`, `not-your-turn`, `no-such-square`, and the
+    /// errors of every act.
     pub fn touch(&mut self, side: &str, square: u32, now_ms: f64) -> Result<(), DoorError> {
         let side = arguments::side(side)?;
         let square = self.name(square)?;
@@ -35,7 +35,7 @@ impl Game {
     /// A side announces *j'adoube*, or announces it again when it has finished adjusting.
     ///
     /// # Errors
-    /// `custom-not-kept`, and the errors of every act.
+    /// `conduct-rule-not-in-force`, and the errors of every act.
     pub fn adoube(&mut self, side: &str, now_ms: f64) -> Result<(), DoorError> {
         let side = arguments::side(side)?;
         self.perform(now_ms, |at_ms| Act::Adoube { side, at_ms })
@@ -44,8 +44,8 @@ impl Game {
     /// A side moves a piece to a square that no rule allows, and removes the pieces on `removed`.
     ///
     /// # Errors
-    /// `custom-not-kept`, `not-irregular`, `not-your-turn`, `no-such-square`, and the errors of
-    /// every act.
+    /// `conduct-rule-not-in-force`, `not-irregular`, `not-your-turn`, `no-such-square`, and the errors
+    /// of every act.
     pub fn irregular(
         &mut self,
         side: &str,
@@ -71,7 +71,7 @@ impl Game {
     /// A side demands that the opponent's irregular move is corrected.
     ///
     /// # Errors
-    /// `custom-not-kept`, `nothing-irregular`, and the errors of every act.
+    /// `conduct-rule-not-in-force`, `nothing-irregular`, and the errors of every act.
     pub fn correct(&mut self, side: &str, now_ms: f64) -> Result<(), DoorError> {
         let side = arguments::side(side)?;
         self.perform(now_ms, |at_ms| Act::Correct { side, at_ms })
@@ -80,7 +80,7 @@ impl Game {
     /// A side lets the opponent's irregular move stand.
     ///
     /// # Errors
-    /// `custom-not-kept`, `nothing-irregular`, and the errors of every act.
+    /// `conduct-rule-not-in-force`, `nothing-irregular`, and the errors of every act.
     pub fn let_stand(&mut self, side: &str, now_ms: f64) -> Result<(), DoorError> {
         let side = arguments::side(side)?;
         self.perform(now_ms, |at_ms| Act::LetStand { side, at_ms })
