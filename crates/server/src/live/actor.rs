@@ -3,8 +3,8 @@
 //! [`Part`](part::Part): the core calls each part after each step, and wakes it when it is due.
 //! Actors are opened and found by [`GameActors`](crate::live::actors::GameActors).
 //!
-//! A command is stored, then broadcast and acknowledged. The journal is the source of truth; an
-//! actor may be lost at any moment.
+//! A command is stored, then broadcast to the members, then acknowledged. The journal is the source
+//! of truth; an actor may be lost at any moment.
 
 pub(crate) mod background;
 pub(crate) mod cluster_sync;

@@ -11,6 +11,8 @@ pub(crate) enum Whom {
     Account(AccountId),
     /// The holders of a side's seats, if the side belongs to no account.
     Side(GameId, Side),
+    /// The player of a side. The queue's task reads whether the side belongs to an account.
+    Player(GameId, Side),
 }
 
 impl Whom {

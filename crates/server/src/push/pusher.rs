@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use damier_people::Ports;
 use damier_people::StoreError;
-use damier_people::accounts::AccountKey;
+use damier_people::accounts::{AccountId, AccountKey};
 use damier_people::push::{PushEndpoint, PushSubscription};
-use damier_session::SeatKey;
+use damier_session::{GameId, SeatKey, Side};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
@@ -148,17 +148,17 @@ impl DeliveryTask {
     }
 
     async fn begin(&self, call: &Call, in_flight: &mut JoinSet<()>) {
-        let devices = match self.devices_of(call.to).await {
-            Ok(devices) => devices,
+        let (whom, devices) = match self.recipient(call.to).await {
+            Ok(recipient) => recipient,
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "cannot read the devices of a push notification"
+                    "cannot read the recipient of a push notification"
                 );
                 return;
             }
         };
-        let slots = self.slots_for(call.to, &devices);
+        let slots = self.slots_for(whom, &devices);
         for (device, slot) in devices.into_iter().zip(slots) {
             let Some(slot) = slot else { continue };
             let (task, notice) = (self.clone(), call.notice.clone());
@@ -178,26 +178,44 @@ impl DeliveryTask {
         self.in_flight.take(whom, &counted)
     }
 
-    /// The recipient's devices, each address once: a browser may hold several seats of a side.
-    async fn devices_of(&self, whom: Whom) -> Result<Vec<Device>, StoreError> {
-        let mut devices: Vec<Device> = match whom {
-            Whom::Account(account) => {
-                let found = self.ports.pushes.pushes_of(account).await?.into_iter();
-                found.map(Device::of_a_session).collect()
-            }
-            Whom::Side(game, side) => {
-                let found = self
-                    .ports
-                    .seat_pushes
-                    .seat_pushes_of(game, side)
-                    .await?
-                    .into_iter();
-                found.map(Device::at_a_seat).collect()
-            }
+    /// The account or the side that is notified, and its devices, each address once: a browser may
+    /// hold several seats of a side.
+    async fn recipient(&self, whom: Whom) -> Result<(Whom, Vec<Device>), StoreError> {
+        let (whom, mut devices) = match whom {
+            Whom::Account(account) => (whom, self.devices_of_account(account).await?),
+            Whom::Side(game, side) => (whom, self.devices_at_seats(game, side).await?),
+            Whom::Player(game, side) => match self.owner(game, side).await? {
+                Some(account) => {
+                    let devices = self.devices_of_account(account).await?;
+                    (Whom::Account(account), devices)
+                }
+                None => {
+                    let devices = self.devices_at_seats(game, side).await?;
+                    (Whom::Side(game, side), devices)
+                }
+            },
         };
         let mut seen = HashSet::new();
         devices.retain(|device| seen.insert(device.subscription.endpoint.clone()));
-        Ok(devices)
+        Ok((whom, devices))
+    }
+
+    /// The account that a side belongs to, unless it is deleted.
+    async fn owner(&self, game: GameId, side: Side) -> Result<Option<AccountId>, StoreError> {
+        let owners = self.ports.owned_seats.players_of(game).await?;
+        let owner = owners[side.index()].as_ref();
+        let owner = owner.filter(|account| !account.is_deleted);
+        Ok(owner.map(|account| account.id))
+    }
+
+    async fn devices_of_account(&self, account: AccountId) -> Result<Vec<Device>, StoreError> {
+        let found = self.ports.pushes.pushes_of(account).await?;
+        Ok(found.into_iter().map(Device::of_a_session).collect())
+    }
+
+    async fn devices_at_seats(&self, game: GameId, side: Side) -> Result<Vec<Device>, StoreError> {
+        let found = self.ports.seat_pushes.seat_pushes_of(game, side).await?;
+        Ok(found.into_iter().map(Device::at_a_seat).collect())
     }
 
     /// Delivers a message to a device, with retries if its service rejects it temporarily.

@@ -1,5 +1,6 @@
-//! How a command becomes an event: it is checked, decided by the session, stored, acknowledged and
-//! broadcast, in this order. A command that was stored before gets the same reply again.
+//! How a command becomes an event: it is checked, decided by the session, stored, broadcast to the
+//! members, published to other nodes, and acknowledged, in this order. Nothing after the storing
+//! waits. A command that was stored before gets the same reply again.
 
 use damier_people::live::CommandAnswer;
 use damier_session::{Actor, Arrival, Command, CommandId, Event, SeatRole, Side, Want, lag};
@@ -143,6 +144,8 @@ impl Core {
         let before = self.version();
         let was_over = self.session().ending().is_some();
         let (answer, was_retried) = self.store_command(&command, arrival, ply).await;
+        // Broadcasts events of other nodes as well.
+        self.broadcast_since(before);
         if let Ok(CommandAnswer::Done { ref event, is_new }) = answer
             && event.number > before
         {
@@ -150,12 +153,9 @@ impl Core {
             // Another node has already published its own event. The event of a retry may be this
             // node's.
             if is_new || was_retried {
-                self.notify_absent_players(&command, &event.act, was_over)
-                    .await;
+                self.notify_absent_players(&command, &event.act, was_over);
             }
         }
-        // Broadcasts events of other nodes as well.
-        self.broadcast_since(before);
         match answer {
             Ok(CommandAnswer::Done {
                 event,

@@ -8,9 +8,10 @@ use crate::live::seats::is_client_command_id;
 use crate::push::{PushNotice, Whom, asked};
 
 impl Core {
-    /// Notifies players about an act that this node has stored. Best effort: after a failure of the
-    /// store two nodes may notify.
-    pub(super) async fn notify_absent_players(&self, command: &Command, act: &Act, was_over: bool) {
+    /// Queues push notifications about an act that this node has stored; the queue's task reads the
+    /// accounts of the players, so that the actor does not wait for them. Best effort: after a
+    /// failure of the store two nodes may notify.
+    pub(super) fn notify_absent_players(&self, command: &Command, act: &Act, was_over: bool) {
         let session = self.session();
         let pusher = &self.context.pusher;
         if !pusher.is_set() || !players_may_leave(session.settings()) {
@@ -26,13 +27,6 @@ impl Core {
             let is_person = matches!(session.settings().player(*side), Player::Person { .. });
             is_person && Some(*side) != by && !self.members.has(*side)
         });
-        if notices.is_empty() {
-            return;
-        }
-        let owners = self.context.ports.owned_seats.players_of(self.id()).await;
-        let Some(owners) = self.or_warn(owners, "cannot read whom to notify of a game") else {
-            return;
-        };
         for (side, notice) in notices {
             let name = match session.settings().player(side.opponent()) {
                 Player::Person { name } => name.clone(),
@@ -44,10 +38,7 @@ impl Core {
                 Notice::Offer(what) => PushNotice::Offer { name, game, what },
                 Notice::Over => PushNotice::Over { name, game },
             };
-            let owner = owners[side.index()].as_ref();
-            let owner = owner.filter(|account| !account.is_deleted);
-            let whom = Whom::plays(self.id(), side, owner.map(|account| account.id));
-            pusher.notify(whom, notice);
+            pusher.notify(Whom::Player(self.id(), side), notice);
         }
     }
 }
