@@ -7,10 +7,10 @@ use std::error::Error;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The database is unreachable or timed out.
-    #[error("the store does not answer")]
+    #[error("the store is unavailable")]
     Unavailable(#[source] Box<dyn Error + Send + Sync>),
     /// The disk or quota is full.
-    #[error("the store has no room left")]
+    #[error("the store is full")]
     Full(#[source] Box<dyn Error + Send + Sync>),
     /// A permanent error, which a retry would meet again.
     #[error("the store rejected the operation")]

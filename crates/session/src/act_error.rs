@@ -101,12 +101,12 @@ pub enum ActError {
     },
     /// The record is full. One last place is reserved so that every game can be ended.
     #[error(
-        "a game has at most {MAX_ACTS} acts, and the last place is kept for one that ends it, such \
-         as a resignation"
+        "a game has at most {MAX_ACTS} acts, and the last place is reserved for one that ends \
+         it, such as a resignation"
     )]
     TooManyActs,
     /// The time of the act is earlier than that of the act before it.
-    #[error("time cannot run backward: the game has come to {last_ms} ms, found {found_ms} ms")]
+    #[error("time cannot run backward: the last event was at {last_ms} ms, found {found_ms} ms")]
     TimeRunsBackward {
         /// The time of the last act, or of the beginning.
         last_ms: u64,

@@ -82,9 +82,9 @@ impl Delayed {
 #[derive(Debug, thiserror::Error)]
 pub enum DelayedError {
     /// The settings are not valid.
-    #[error("what was agreed cannot be played: {0}")]
+    #[error("invalid game setup: {0}")]
     Setup(#[from] ReplayError),
     /// An event does not follow from the earlier ones.
-    #[error("an event cannot be: {0}")]
+    #[error("invalid event: {0}")]
     Event(#[from] ApplyError),
 }

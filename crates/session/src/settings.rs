@@ -130,7 +130,7 @@ pub enum SettingsError {
         found: usize,
     },
     /// A name is not one plain line of text.
-    #[error("the name of {} is to be one plain line, found {found:?} in it", side.code())]
+    #[error("the name of {} must be one plain line, found {found:?} in it", side.code())]
     NameNotPlain {
         /// Whose name.
         side: Side,
@@ -138,7 +138,7 @@ pub enum SettingsError {
         found: char,
     },
     /// There is no such level of the computer.
-    #[error("the computer has levels 1 to 10, found level {found} for {}", side.code())]
+    #[error("the engine has levels 1 to 10, found level {found} for {}", side.code())]
     Level {
         /// Which side it was to play.
         side: Side,

@@ -104,7 +104,7 @@ pub enum AccountNameError {
     /// It does not begin with a letter, ends with a separator, has two separators in a row, or has
     /// combining marks without a letter.
     #[error(
-        "a name begins with a letter, - and _ stand alone between letters or digits, and a letter bears {MAX_MARKS} signs at most"
+        "a name begins with a letter, - and _ stand alone between letters or digits, and a letter has at most {MAX_MARKS} diacritics"
     )]
     Form,
     /// It could be mistaken for an administrator.

@@ -87,7 +87,7 @@ pub enum PasswordError {
     Length,
     /// It is easy to guess: the name, one repeated character, a sequence, a common password, a word
     /// of this project.
-    #[error("this password is among those that are tried first")]
+    #[error("this password is too common")]
     Easy,
 }
 

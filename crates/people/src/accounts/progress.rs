@@ -54,7 +54,7 @@ impl FromStr for ProgressPart {
 
 /// Error: a text is not a part's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a part is named by 1 to {MAX_PART_NAME} small letters, digits and hyphens")]
+#[error("a part is named by 1 to {MAX_PART_NAME} lowercase letters, digits and hyphens")]
 pub struct ProgressPartError;
 
 /// A stored part without its text.

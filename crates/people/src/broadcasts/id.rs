@@ -13,7 +13,7 @@ const ACCOUNT: &[u8] = b"damier broadcast account 1\n";
 /// Allowed lengths of an id in characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 4..=40;
 
-/// The id of a broadcast: lower-case letters, digits and hyphens, as used in its address. Its
+/// The id of a broadcast: lowercase letters, digits and hyphens, as used in its address. Its
 /// organiser chooses it, so it can be read aloud.
 ///
 /// ```
@@ -58,7 +58,7 @@ impl FromStr for BroadcastId {
 /// Error: a text is not the id of a broadcast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "a broadcast's id has 4 to 40 lower-case letters, digits and hyphens, and neither begins nor ends with a hyphen"
+    "a broadcast's id has 4 to 40 lowercase letters, digits and hyphens, and neither begins nor ends with a hyphen"
 )]
 pub struct BroadcastIdError;
 

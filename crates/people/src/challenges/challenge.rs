@@ -82,7 +82,7 @@ pub enum ChallengeError {
     #[error(transparent)]
     Settings(#[from] SettingsError),
     /// The spectator delay is too long.
-    #[error("a game is shown with a delay of {MAX_WATCHERS_DELAY_S} s at most, found {found_s}")]
+    #[error("the spectator delay is at most {MAX_WATCHERS_DELAY_S} s, found {found_s}")]
     WatchersDelay {
         /// What was found.
         found_s: u32,

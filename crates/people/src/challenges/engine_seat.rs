@@ -11,22 +11,22 @@ pub const ENGINE_LEVELS: RangeInclusive<u8> = 1..=10;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoComputerSeat {
     /// Both sides are the engine's, although a person is to play.
-    #[error("one side is for a person: the computer does not play itself here")]
+    #[error("at least one side must be human")]
     BothSides,
     /// The host's colour is the engine's.
-    #[error("the host wants the side that is given to the computer")]
+    #[error("the host has chosen the engine's side")]
     HostsSide,
     /// The engine does not play at this level on a server.
-    #[error("on a server the computer plays at levels {} to {}, found level {found}", ENGINE_LEVELS.start(), ENGINE_LEVELS.end())]
+    #[error("the engine plays at levels {} to {}, found level {found}", ENGINE_LEVELS.start(), ENGINE_LEVELS.end())]
     Level {
         /// The level found.
         found: u8,
     },
     /// Rated games are between people.
-    #[error("a game against the computer is not rated")]
+    #[error("a game against the engine cannot be rated")]
     Rated,
     /// The game is one between people.
-    #[error("both sides are for people here")]
+    #[error("the engine cannot join this game")]
     AmongPeople,
 }
 

@@ -79,7 +79,7 @@ impl FromStr for ClassCode {
 
 /// Error: a text is not a join code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a code has {CLASS_CODE_LENGTH} letters of CDFGHJKMNPQRTWXY3479")]
+#[error("a code has {CLASS_CODE_LENGTH} characters from CDFGHJKMNPQRTWXY3479")]
 pub struct ClassCodeError;
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ impl FromStr for LessonName {
 
 /// Error: a text is not a lesson's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a lesson is named by 1 to {MAX_LESSON_NAME} small letters, digits and hyphens")]
+#[error("a lesson is named by 1 to {MAX_LESSON_NAME} lowercase letters, digits and hyphens")]
 pub struct LessonNameError;
 
 /// A progress report of a pupil's device about one lesson.

@@ -37,7 +37,7 @@ impl fmt::Debug for ClubCode {
 
 /// Error: a text is not a code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the code of a club has {CLUB_CODE_LENGTH} letters of CDFGHJKMNPQRTWXY3479")]
+#[error("the code of a club has {CLUB_CODE_LENGTH} characters from CDFGHJKMNPQRTWXY3479")]
 pub struct ClubCodeError;
 
 impl FromStr for ClubCode {

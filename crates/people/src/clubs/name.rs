@@ -94,7 +94,7 @@ pub enum ClubNameError {
     },
     /// It contains a character that is not allowed.
     #[error(
-        "the name of a club has letters, digits, blanks, - . & and apostrophes, but found {found:?}"
+        "the name of a club has letters, digits, spaces, - . & and apostrophes, but found {found:?}"
     )]
     Letter {
         /// The first invalid character.
@@ -106,11 +106,11 @@ pub enum ClubNameError {
     /// It does not begin with a letter or digit, has two spaces or signs in a row, or has combining
     /// marks without a letter.
     #[error(
-        "the name of a club begins with a letter or a digit, has no two blanks or signs in a row, and a letter bears two signs at most"
+        "the name of a club begins with a letter or a digit, has no two spaces or signs in a row, and a letter has at most two diacritics"
     )]
     Form,
     /// It could be mistaken for an administrator.
-    #[error("no club is given this name")]
+    #[error("this club name is reserved")]
     Reserved,
 }
 

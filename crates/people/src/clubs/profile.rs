@@ -39,10 +39,10 @@ pub enum ProfileError {
     #[error("the text: {0}")]
     Text(#[source] WordsError),
     /// The language is not a code.
-    #[error("a language is a code of two or three small letters")]
+    #[error("a language is a code of two or three lowercase letters")]
     Language,
     /// The variants are too few, too many, repeated or unknown.
-    #[error("a club plays 1 to {MAX_CLUB_GAMES} games of the family, each named once")]
+    #[error("a club plays 1 to {MAX_CLUB_GAMES} variants, each listed once")]
     Games,
 }
 

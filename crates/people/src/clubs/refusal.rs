@@ -6,7 +6,7 @@ use crate::clubs::profile::REST_DAYS;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ClubRefusal {
     /// The account is not a member.
-    #[error("only members of the club do that")]
+    #[error("only members may do that")]
     NotAMember,
     /// The role does not suffice.
     #[error("only the founder and officers may do that")]

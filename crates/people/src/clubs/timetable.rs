@@ -75,16 +75,18 @@ pub enum EntryError {
     #[error("the note: {0}")]
     Note(#[source] WordsError),
     /// The start is not a date and time.
-    #[error("a time is a date and time of the years 2000 to 2199, such as 2026-12-01T20:00")]
+    #[error("expected a date and time in the years 2000 to 2199, such as 2026-12-01T20:00")]
     Starts,
     /// The duration is out of range.
     #[error("an entry lasts 5 minutes to {MAX_ENTRY_MINUTES}")]
     Minutes,
     /// The time zone's name is invalid.
-    #[error("a time zone has a name such as Europe/Paris")]
+    #[error("expected a time zone such as Europe/Paris")]
     Zone,
     /// The last day is not a date, or is before the first.
-    #[error("the last day of a weekly entry is a day as 2027-06-30, not before the first")]
+    #[error(
+        "the last day of a weekly entry is a date such as 2027-06-30, not before its first day"
+    )]
     Until,
 }
 

@@ -47,7 +47,7 @@ pub enum WordsError {
         found: char,
     },
     /// It is empty or invisible where text is required.
-    #[error("something is to be written here")]
+    #[error("this field is required")]
     Empty,
 }
 

@@ -110,7 +110,7 @@ pub struct Bond {
 
 /// Error: stored stances form no valid relation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no two accounts stand to each other like that")]
+#[error("invalid combination of stored stances")]
 pub struct NoBond;
 
 impl Bond {

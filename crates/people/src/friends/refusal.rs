@@ -8,28 +8,28 @@ pub enum FriendRefusal {
     #[error("you cannot befriend yourself")]
     Oneself,
     /// This account blocks the other.
-    #[error("you keep this player away; let him come first")]
+    #[error("you have blocked this player; unblock them first")]
     Blocked,
     /// The two are not friends.
     #[error("you are not friends with this player")]
     NotFriends,
     /// The other account has sent no request, or it has expired.
-    #[error("this player has not asked you, or not lately")]
+    #[error("this player has no open friend request to you")]
     NotAsked,
     /// The account has the maximum number of friends.
-    #[error("you have as many friends as an account may have")]
+    #[error("your friend list is full")]
     TooManyFriends,
     /// The other account has the maximum number of friends.
-    #[error("this player has as many friends as an account may have")]
+    #[error("this player's friend list is full")]
     TheirFriends,
     /// The account has the maximum number of unanswered requests.
-    #[error("too many have not answered you yet; withdraw a request first")]
+    #[error("too many unanswered friend requests; withdraw one first")]
     TooManyAsked,
     /// The other account has received too many unanswered requests.
-    #[error("too many wait for the answer of this player")]
+    #[error("this player has too many pending requests")]
     TooManyAsking,
     /// The account blocks the maximum number of accounts.
-    #[error("you keep as many players away as an account may")]
+    #[error("your block list is full")]
     TooManyBlocked,
 }
 

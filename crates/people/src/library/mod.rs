@@ -328,17 +328,17 @@ pub trait GameLibrary: Send + Sync + 'static {
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
     /// The database is unreachable or timed out.
-    #[error("the library does not answer")]
+    #[error("the library is unavailable")]
     Unavailable(#[source] Box<dyn Error + Send + Sync>),
     /// The database file was deleted or replaced while open, so writes would be lost.
     #[error("the library was deleted or replaced while it was open")]
     Gone(#[source] Box<dyn Error + Send + Sync>),
     /// The disk or quota is full.
-    #[error("there is no room left in the library")]
+    #[error("the library is full")]
     Full(#[source] Box<dyn Error + Send + Sync>),
     /// A permanent error, which a retry would meet again: a violated constraint, a rejected
     /// statement, a damaged file.
-    #[error("the library cannot do this")]
+    #[error("the library rejected the operation")]
     Failed(#[source] Box<dyn Error + Send + Sync>),
     /// The stored data is not valid.
     #[error("the stored game {game} cannot be read: {reason}")]

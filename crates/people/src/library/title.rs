@@ -85,7 +85,9 @@ pub enum TitleError {
         found: char,
     },
     /// It is not empty, but nothing of it is visible.
-    #[error("a title is empty or shows something, but found only blanks and invisible characters")]
+    #[error(
+        "a title is empty or has a visible character, but found only spaces and invisible characters"
+    )]
     Invisible,
 }
 

@@ -90,13 +90,13 @@ pub enum LiveError {
     #[error(transparent)]
     Journal(#[from] StoreError),
     /// Other nodes stored events first, each time.
-    #[error("other nodes were faster {MAX_TRIES} times")]
+    #[error("gave up after {MAX_TRIES} conflicts")]
     Busy,
     /// The journal no longer has the game.
-    #[error("the game is no longer there")]
+    #[error("the game does not exist")]
     NoGame,
     /// The stored setup is not a game that this version can play.
-    #[error("what was agreed cannot be played: {0}")]
+    #[error("invalid game setup: {0}")]
     Setup(#[from] ReplayError),
     /// A stored event does not follow from those before it.
     #[error("the journal contains an invalid event: {0}")]

@@ -24,10 +24,10 @@ pub enum PushEndpointError {
     #[error("expected an address that begins with https://")]
     NotHttps,
     /// The authority is not a plain host name: it has a port, credentials, or is an IP address.
-    #[error("expected the name of a host, without a port or a password, that is no IP address")]
+    #[error("expected a host name, not an IP address, without a port or a password")]
     Host,
     /// The path is missing or contains invalid characters.
-    #[error("expected a path of characters that addresses have")]
+    #[error("expected a valid URL path")]
     Path,
 }
 

@@ -10,16 +10,16 @@ use crate::ratings::pool::{RatingPool, Speed};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotRated {
     /// It has no clock.
-    #[error("a rated game has a clock, or days for each move")]
+    #[error("a rated game needs a clock, or days per move")]
     NoClock,
     /// The sides have unequal clocks.
     #[error("in a rated game both sides have the same time")]
     UnequalClocks,
     /// It begins from a custom position.
-    #[error("a rated game begins from the usual start of the game")]
+    #[error("a rated game begins from the standard starting position")]
     OwnPosition,
     /// It uses a non-default reading of the rule for few pieces.
-    #[error("a rated game counts few pieces in the usual way")]
+    #[error("a rated game uses the default draw rules")]
     OwnReading,
 }
 

@@ -38,11 +38,11 @@ fn is_false(value: &bool) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RatingRangeError {
     /// Neither end is given.
-    #[error("a range of ratings has a lowest or a highest one")]
+    #[error("a rating range needs a minimum or a maximum")]
     NoEnd,
     /// The lower end is above the upper one.
     #[error(
-        "the lowest rating of a range must not exceed the highest, found {lowest} to {highest}"
+        "the minimum of a rating range must not exceed the maximum, found {lowest} to {highest}"
     )]
     Downward {
         /// The lowest rating.
@@ -57,7 +57,7 @@ pub enum RatingRangeError {
         found: u16,
     },
     /// The game has no clock, so there are no ratings for it.
-    #[error("only a game with a clock has ratings to ask for")]
+    #[error("a rating range requires a clock")]
     NoClock,
 }
 

@@ -40,13 +40,13 @@ pub enum SimulRefusal {
     #[error("no guest has a board")]
     NobodySits,
     /// The engine has no such level on a server.
-    #[error("on a server the computer plays at levels {} to {}", ENGINE_LEVELS.start(), ENGINE_LEVELS.end())]
+    #[error("the engine plays at levels {} to {}", ENGINE_LEVELS.start(), ENGINE_LEVELS.end())]
     NoSuchLevel,
     /// The simul has the maximum number of boards with the strongest level.
-    #[error("the computer plays at most {MAX_STRONGEST} boards of a simul at full strength")]
+    #[error("the engine plays at most {MAX_STRONGEST} boards of a simul at full strength")]
     StrongestFull,
     /// The engine takes no part in rated games.
-    #[error("the computer plays no rated games")]
+    #[error("the engine plays no rated games")]
     ComputerRated,
 }
 

@@ -100,20 +100,20 @@ pub enum TermsError {
     OneClock,
     /// The extra time is too long, or there are no clocks.
     #[error(
-        "the host gets an hour for each guest at most, and only where there are clocks; found {found_ms} ms"
+        "extra host time is limited to one hour per guest and requires clocks, found {found_ms} ms"
     )]
     Extra {
         /// The time found, in milliseconds.
         found_ms: u64,
     },
     /// The scheduled time is too far in the future.
-    #[error("a simul begins within a year, but found {found_ms} ms")]
+    #[error("the start must be within the next year, but found {found_ms} ms")]
     Start {
         /// The time found, in Unix milliseconds.
         found_ms: u64,
     },
     /// Rated games need accounts.
-    #[error("rated games are for players with an account")]
+    #[error("rated games require accounts")]
     RatedForAnybody,
     /// The settings of the game are invalid.
     #[error(transparent)]

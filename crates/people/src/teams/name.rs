@@ -26,7 +26,7 @@ pub struct FirstName(String);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FirstNameError {
     /// Nothing of it is visible.
-    #[error("a name is needed")]
+    #[error("a name is required")]
     Empty,
     /// It is too long.
     #[error("the name has {found} characters where {MAX_FIRST_NAME} are allowed")]

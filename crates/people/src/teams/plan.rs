@@ -51,10 +51,10 @@ pub enum PlanError {
     #[error(transparent)]
     Deciding(#[from] DecidingError),
     /// Team matches are not rated.
-    #[error("a game of teams counts for no rating")]
+    #[error("team games cannot be rated")]
     Rated,
     /// It has a custom of conduct that applies only to single players.
-    #[error("where a side votes, there are no customs of touched pieces or irregular moves")]
+    #[error("touch-move and irregular-move rules are unavailable when a side votes")]
     Customs,
 }
 

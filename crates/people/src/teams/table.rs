@@ -49,10 +49,10 @@ pub enum VoteOutcome {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TeamError {
     /// The sender is not in the team.
-    #[error("only members of the team have a say in it")]
+    #[error("only team members may decide")]
     NotAMember,
     /// Teams cannot do this.
-    #[error("a team does not do that")]
+    #[error("not available in a team game")]
     NotForTeams,
     /// Only the member to move may do this.
     #[error("only the member on move may do this")]

@@ -24,7 +24,7 @@ pub(crate) trait Pieces: Send + 'static {
 /// The response cannot continue. The connection is aborted, so that clients do not take the part
 /// for the whole.
 #[derive(Debug, thiserror::Error)]
-#[error("the file cannot go on")]
+#[error("the download was interrupted")]
 pub(crate) struct Interrupted;
 
 /// A response body made of these pieces. A slow reader holds no permit.

@@ -44,8 +44,8 @@ pub struct PushReach {
 #[derive(Debug, thiserror::Error)]
 pub enum PushReachError {
     /// The system trusts no certificate authority.
-    #[error("the system trusts no authority for certificates; install them (ca-certificates)")]
-    NobodyTrusted,
+    #[error("the system has no trusted certificate authorities; install ca-certificates")]
+    NoAuthorities,
     /// TLS cannot be set up.
     #[error("TLS cannot be set up")]
     Tls(#[source] rustls::Error),
@@ -73,7 +73,7 @@ impl PushReach {
         let mut roots = RootCertStore::empty();
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         if roots.is_empty() {
-            return Err(PushReachError::NobodyTrusted);
+            return Err(PushReachError::NoAuthorities);
         }
         Self::public(roots).map_err(PushReachError::Tls)
     }

@@ -26,7 +26,7 @@ pub struct PushService(String);
 
 /// Error: a text is not a host name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected the name of a host, as push.example.org, in small letters and without a port")]
+#[error("expected a host name such as push.example.org, in lowercase letters and without a port")]
 pub struct PushServiceError;
 
 impl FromStr for PushService {

@@ -222,7 +222,7 @@ pub(crate) async fn make_token(
 ) -> Result<(StatusCode, Json<MadeToken>), Problem> {
     let scopes: Scopes = asked.scopes.join(" ").parse().map_err(bad_scopes)?;
     if scopes.is_empty() {
-        return Err(no_scopes("a token has one scope at least"));
+        return Err(no_scopes("a token needs at least one scope"));
     }
     let network = ClientNetwork::of(client.ip());
     let (_, checked) = require_password(&state, permit, &here, asked.password, network).await?;

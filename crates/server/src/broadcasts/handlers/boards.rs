@@ -267,7 +267,7 @@ async fn store(
 fn busy() -> Problem {
     Problem::unavailable(
         "too-busy",
-        "the broadcast changed at the same moment",
+        "the broadcast was changed concurrently",
         "other requests changed the broadcast at the same moment; send it again",
     )
     .retry_after(1)

@@ -311,7 +311,7 @@ fn players(pair: &Pair) -> Result<[ClassPlayer; 2], Problem> {
             Ok(ClassPlayer::Computer { level })
         }
         (COMPUTER, _) => Err(no_such(format!(
-            "the engine plays at levels {} to {} here",
+            "the engine plays at levels {} to {}",
             ENGINE_LEVELS.start(),
             ENGINE_LEVELS.end()
         ))),
@@ -324,7 +324,7 @@ fn players(pair: &Pair) -> Result<[ClassPlayer; 2], Problem> {
         (0, Some(_)) => Err(no_such(
             "a level is given for a pair without the engine".to_owned(),
         )),
-        _ => Err(no_such("one side is for a pupil".to_owned())),
+        _ => Err(no_such("at least one side must be a pupil".to_owned())),
     }
 }
 

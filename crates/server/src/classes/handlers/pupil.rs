@@ -169,7 +169,7 @@ pub(crate) async fn join(
         )),
         Joined::Closed => Err(not_joined(
             "class-closed",
-            "nobody can join now",
+            "the class is closed",
             "the teacher has closed the class to new pupils",
         )),
     }
@@ -221,7 +221,7 @@ pub(crate) async fn report_lesson(
     JsonBody(report): JsonBody<ReportedLesson>,
 ) -> Result<StatusCode, Problem> {
     if report.stars > MAX_STARS || report.place > report.places || report.places > MAX_PLACES {
-        return Err(unfit("bad-progress", "no lesson goes like that"));
+        return Err(unfit("bad-progress", "invalid lesson progress"));
     }
     let report = LessonReport {
         lesson: lesson_name(&report.lesson)?,
@@ -242,7 +242,7 @@ pub(crate) async fn report_lesson(
     } else {
         Err(unfit(
             "too-many-lessons",
-            "there is no room for more lessons",
+            "the maximum number of lessons is stored for this pupil",
         ))
     }
 }

@@ -184,7 +184,7 @@ pub(crate) async fn settings(
     {
         return Err(unfit(
             "bad-term",
-            "a class ends in the future, within a year and a day",
+            "the end date must be within the next year",
         ));
     }
     let frozen_until_ms = frozen_until_ms(&teaching.class, &wanted, now_ms);

@@ -201,7 +201,7 @@ pub(crate) async fn found(
         Founded::NameTaken => Err(Problem::conflict(
             "club-name-taken",
             "another club has this name",
-            "another club has this name, or one that differs by accents, capitals and blanks only",
+            "another club has this name, or one that differs only in accents, capitals and spaces",
         )),
         Founded::TooMany => Err(too_many_founded()),
     }

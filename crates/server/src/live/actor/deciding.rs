@@ -33,7 +33,7 @@ impl Core {
         let is_delayed = role == SeatRole::Watcher && self.spectators.are_delayed();
         let version = if is_delayed { 0 } else { self.version() };
         let Some(actor) = role.actor() else {
-            let detail = "a spectator takes no part in the game";
+            let detail = "a spectator cannot act in the game";
             return Err(CommandReply::refused("not-entitled", detail, version));
         };
         if !is_client_command_id(id) {

@@ -35,7 +35,7 @@ pub(crate) enum BackgroundError {
     #[error(transparent)]
     Live(#[from] LiveError),
     /// The store takes too long to return its clock.
-    #[error("this node is not sure what time it is, and takes no moves")]
+    #[error("the clock is not synchronised; moves are rejected")]
     Time,
 }
 
