@@ -139,7 +139,7 @@ pub(crate) enum Command {
     /// Run an engine as a bot on a Damier server
     ///
     /// Runs the built-in engine at any level, or any Hub or DXP program. The bot waits in the
-    /// lobby, plays whoever accepts, answers draw offers by its last score, and claims games that
+    /// lobby, plays anyone who accepts, answers draw offers by its last score, and claims games that
     /// the opponent has left. An engine that crashes or hangs is restarted once per game; after
     /// that the bot resigns.
     Bot(Box<BotArgs>),
@@ -467,7 +467,7 @@ pub(crate) struct AnalyseArgs {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// Depth, if other than the usual one
+    /// Search depth [default: 16]
     #[arg(long, value_name = "N", value_parser = depth)]
     pub(crate) depth: Option<u32>,
 }

@@ -54,7 +54,7 @@ pub(crate) enum AdminCommand {
     Reset(NameArgs),
     /// Rename an account, also in its games
     Rename(RenameArgs),
-    /// Delete an account, as its owner could: its credentials, and its name in games
+    /// Delete an account as its owner could, with its credentials and its name in games
     ///
     /// This cannot be undone. The opponents keep the games.
     Delete(DeleteArgs),

@@ -96,7 +96,7 @@ pub(crate) struct BotArgs {
     /// 1500
     #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = UNDER)]
     pub(crate) rating: Option<Range>,
-    /// Accept other bots: those connected to the server under an account
+    /// Accept other bots connected to the server under an account
     #[arg(long, value_enum, default_value_t = Programs::Yes, requires = "token_file", help_heading = UNDER)]
     pub(crate) programs: Programs,
     /// Accept only opponents with an account

@@ -73,7 +73,7 @@ pub(crate) struct MatchArgs {
     /// Keep only random openings with a score below this in a search to this depth
     #[arg(long, value_name = "MEN[,DEPTH]", help_heading = "Openings")]
     pub(crate) screen: Option<Screen>,
-    /// Start again with the first opening when all were played
+    /// Start again with the first opening once all have been played
     #[arg(long, help_heading = "Openings")]
     pub(crate) repeat: bool,
 

@@ -15,13 +15,13 @@ pub(crate) struct PdnArgs {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum PdnCommand {
-    /// Read and replay every game and report faults with their place
+    /// Read and replay every game and report errors with line and column
     #[command(after_help = "Exit code 1 if a game is incomplete or has an illegal move.")]
     Check(JudgeArgs),
     /// Write every game in canonical form to standard output
     #[command(after_help = "Exit code 1 if something was lost; standard error lists it.")]
     Convert(ConvertArgs),
-    /// Count games, moves, results and faults
+    /// Count games, moves, results and errors
     Stats(JudgeArgs),
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct PrintArgs {
     /// Level of a certificate or a mock exam (required there), of a worksheet or an exam
     #[arg(long, value_parser = level_parser())]
     pub(crate) level: Option<Diploma>,
-    /// Number of a mock exam: the same number always has the same questions, also on the page
+    /// Number of a mock exam; the same number always gives the same questions, as on the web page
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MockExam::SHEETS)))]
     pub(crate) number: Option<u16>,
     /// Date on a certificate, printed as given
@@ -45,7 +45,7 @@ pub(crate) struct PrintArgs {
     /// Shot, for the sheet "shot"
     #[arg(long, value_name = "CODE", value_parser = shot_parser(), hide_possible_values = true)]
     pub(crate) shot: Option<ShotEntry>,
-    /// Title, in place of the usual one
+    /// Title, instead of the default one
     #[arg(long, value_parser = words)]
     pub(crate) title: Option<Words>,
     /// Name of the club, school or class
