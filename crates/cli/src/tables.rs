@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn choices_are_read() {
+    fn the_tables_option_is_parsed() {
         assert_eq!("auto".parse(), Ok(TablesChoice::Auto));
         assert_eq!("none".parse(), Ok(TablesChoice::None));
         assert_eq!(
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_international_game_has_tables_without_asking() -> io::Result<()> {
+    fn international_tables_are_bundled() -> io::Result<()> {
         let endings = endings(&TablesChoice::Auto, Variant::INTERNATIONAL);
         assert!(endings.is_some_and(|endings| endings.most_pieces() >= MADE_UNASKED));
         let read = |game, content| AtHand(None).read(game, content);

@@ -24,8 +24,8 @@ use serde::de::DeserializeOwned;
 use crate::StoreError;
 use crate::accounts::AccountId;
 
-/// How often a change is retried after a conflict. A whole class joins within a second, and of
-/// concurrent changes to one value one succeeds in each round.
+/// How often a change is retried after a conflict. A whole class may join within a second, and only
+/// one of several concurrent changes succeeds per round.
 const MAX_TRIES: u32 = 64;
 
 /// The key by which a link finds a document.

@@ -161,7 +161,7 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// The opponent accepts an irregular move. Making his own next move has the same effect.
+    /// The opponent accepts an irregular move. Making their own next move has the same effect.
     LetStand {
         /// Who accepts it.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]

@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn every_period_begins() {
+    fn all_periods_can_be_reached() {
         let control = |moves, then: Vec<Period>| ClockSettings {
             moves,
             then,

@@ -173,7 +173,7 @@ fn a_friendly_game_has_no_customs() {
 const MUST_CAPTURE: &str = "W:W28,46:B22,1";
 
 #[test]
-fn the_opponent_has_an_irregular_move_corrected() {
+fn the_opponent_can_require_a_correction() {
     let mut session = tournament(MUST_CAPTURE);
     irregular(&mut session, White, "46", "41", &[]).unwrap();
     assert_eq!(session.fault(), Some(White));

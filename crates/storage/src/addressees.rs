@@ -1,6 +1,6 @@
 //! The addressees of challenges, and the seats from which friends watch: the operations of their
-//! port as statements. Their tables refer to those of the challenges and of the seats, and their
-//! rows are removed with them.
+//! port as statements. They have tables of their own, since their rows refer to those of challenges
+//! and seats, and the database removes them together.
 
 use async_trait::async_trait;
 use damier_people::StoreError;

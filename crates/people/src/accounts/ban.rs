@@ -9,7 +9,7 @@ use time::{Date, Month, UtcDateTime};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// The last year of which a day is read.
+/// The latest year accepted in a date.
 const LAST_YEAR: i32 = 9_998;
 
 /// When a ban ends, and its reason. The owner sees both.

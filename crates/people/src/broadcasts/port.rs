@@ -1,4 +1,6 @@
-//! The port for broadcasts. See the parent module for its rules.
+//! The port for broadcasts, with tables of its own: their boards take up to megabytes, many change
+//! at once with the revision of the broadcast, and spectators read those after a revision. See the
+//! parent module for its rules.
 
 use async_trait::async_trait;
 

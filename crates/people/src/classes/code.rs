@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_not_codes() {
+    fn invalid_codes_are_rejected() {
         let long = "C".repeat(1_000_000);
         for wrong in [
             "",

@@ -1,4 +1,6 @@
-//! The port for push subscriptions. See the parent module for its rules.
+//! The port for push subscriptions, with a table of its own: a subscription is found by its session
+//! and by its endpoint, and the database removes it with its session. See the parent module for its
+//! rules.
 
 use async_trait::async_trait;
 

@@ -91,7 +91,7 @@ pub(crate) fn set(over_https: OverHttps, secret: &Secret) -> Result<HeaderValue,
     HeaderValue::from_str(&cookie).map_err(|_| Problem::internal())
 }
 
-/// The cookies that end it, under both names.
+/// Expired cookies, under both names, that clear the session.
 pub(crate) fn cleared() -> [HeaderValue; 2] {
     [
         HeaderValue::from_static(

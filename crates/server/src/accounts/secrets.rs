@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_not_codes() {
+    fn invalid_codes_are_rejected() {
         let long = "0".repeat(1_000_000);
         for wrong in [
             "",

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_late_pause_of_a_game_is_undone() {
+    async fn a_pause_stored_after_the_class_changes_is_reverted() {
         for what in 0..3 {
             let actors = actors_with(&Arc::new(InMemoryStore::default()));
             let code = held(&actors).await;

@@ -1,7 +1,6 @@
 //! Background tasks of a node: flags, pauses, restoring the time of outages, cleanup, settling
 //! rated games after a crash, ladders, simuls and frozen classes. Tasks are independent. Concurrent
 //! nodes store their commands once, since the ids are derived from the game.
-//! their commands follow from the game.
 
 pub(crate) mod cleanup;
 pub(crate) mod deadlines;

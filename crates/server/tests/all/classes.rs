@@ -377,7 +377,7 @@ async fn a_class_ends_at_its_term_or_when_closed() {
 }
 
 #[tokio::test]
-async fn a_pupil_changes_the_device_or_is_removed() {
+async fn a_pupil_changes_the_device() {
     let server = server().await;
     let code = server.new_class().await;
     server.join(&code, 1, "fox").await.ok();
@@ -387,6 +387,13 @@ async fn a_pupil_changes_the_device_or_is_removed() {
     assert_eq!(server.me(50).await["nickname"], "fox");
     let before = server.pupil(1, "GET", "/class/me", &Value::Null).await;
     before.problem(404, "class-not-found");
+}
+
+#[tokio::test]
+async fn a_removed_pupil_leaves_the_class() {
+    let server = server().await;
+    let code = server.new_class().await;
+    server.join(&code, 1, "fox").await.ok();
     let fox = json!({ "pupil": "fox" });
     let removed = server.teacher("POST", "/class/removal", &fox).await;
     assert_eq!(removed.status, 204);
@@ -396,6 +403,8 @@ async fn a_pupil_changes_the_device_or_is_removed() {
     let nobody = server.teacher("POST", "/class/removal", &nobody).await;
     nobody.problem(422, "not-for-a-class");
     assert_eq!(server.class().await["pupils"], json!([]));
+    let gone = server.pupil(1, "GET", "/class/me", &Value::Null).await;
+    gone.problem(404, "class-not-found");
 }
 
 #[tokio::test]

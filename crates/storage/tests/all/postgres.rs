@@ -408,7 +408,7 @@ async fn a_cancelled_request_leaves_no_transaction_open() {
 
 /// `damier backup` refuses the URL of a server, without its password in the error.
 #[test]
-fn a_server_url_is_no_file_location() {
+fn a_server_url_is_rejected_as_a_file_path() {
     let refused = "postgres://club:s3cret@db/games"
         .parse::<damier_storage::Location>()
         .unwrap_err();

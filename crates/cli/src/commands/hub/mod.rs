@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn wins_and_losses_lie_near_a_hundred() {
+    fn hub_scores_of_wins_and_losses_are_near_100() {
         assert_eq!(format!("{:.2}", Score::Win(3).in_men()), "99.97");
         assert_eq!(format!("{:.2}", Score::Loss(4).in_men()), "-99.96");
         assert_eq!(format!("{:.2}", Score::Hundredths(-7).in_men()), "-0.07");

@@ -79,7 +79,7 @@ fn members_move_in_turn_and_absent_ones_are_skipped() {
         until_ms: None,
     };
     assert_eq!(on_move(0, 235_000), anybody);
-    // A member who leaves during his turn is waited for from then on.
+    // A member who leaves during their turn is waited for from then on.
     let leaving = [away(1, 120_000), there(2)];
     let decision = decision(IN_TURN, &leaving, 0);
     assert_eq!(decision.on_move(120_000), expected(1, 135_000));
@@ -129,7 +129,7 @@ fn the_first_present_member_replaces_an_absent_captain() {
 }
 
 #[test]
-fn one_member_plays_for_a_side_unless_it_votes() {
+fn only_the_member_on_turn_moves_unless_the_side_votes() {
     let members = [there(1), there(2), there(3)];
     let hands = |decision: SideDecision<'_>, now_ms| {
         let plays = members.map(|member| decision.plays(member.number, now_ms));

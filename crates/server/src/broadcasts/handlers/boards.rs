@@ -90,7 +90,7 @@ pub(crate) async fn put_round(
 /// Sends the moves of one board: PDN with one game, whatever round its tags name.
 ///
 /// A tag `Board` that names another board, or a second game, is an error, and nothing is stored.
-/// Names that are left out stay.
+/// Omitted names are unchanged.
 #[utoipa::path(
     put,
     path = "/broadcasts/{id}/rounds/{round}/boards/{board}",

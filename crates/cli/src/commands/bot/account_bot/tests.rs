@@ -146,7 +146,7 @@ async fn a_late_game_waits_for_a_free_engine() {
 }
 
 #[tokio::test]
-async fn an_accepted_challenge_does_not_wait() {
+async fn an_accepted_challenge_starts_at_once() {
     let mut bot = bot(&[]);
     bot.accepted.insert("7".to_owned());
     bot.stream_opened();
