@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use damier_people::accounts::AccountId;
 use damier_people::clubs::{
     AT_BOARD_MS, Club, ClubCode, ClubProfile, ClubRefusal, ClubRole, Entered, EntryKind,
-    EntryWords, LadderRules, MAX_ASKING, MAX_MEMBERS, MatchOutcome, Stage,
+    EntryWords, LadderRules, MAX_ASKING, MAX_MEMBERS, MatchOutcome, MatchStage, NewLadderGame,
 };
 use damier_session::GameId;
 use damier_session::strength::Scored;
@@ -68,12 +68,15 @@ fn play(club: &mut Club, challenger: u128, challenged: u128, now_ms: u64) -> Gam
         .expect("a challenge");
     club.answer(id(challenged), number, true, now_ms)
         .expect("accepted");
-    let lot = (game(u128::from(number)), true);
-    let first = club.at_board(id(challenged), number, true, lot, now_ms);
+    let new = NewLadderGame {
+        id: game(u128::from(number)),
+        challenger_is_white: true,
+    };
+    let first = club.at_board(id(challenged), number, true, new, now_ms);
     assert_eq!(first, Ok(false));
-    let second = club.at_board(id(challenger), number, true, lot, now_ms + 1);
+    let second = club.at_board(id(challenger), number, true, new, now_ms + 1);
     assert_eq!(second, Ok(true));
-    lot.0
+    new.id
 }
 
 #[test]
@@ -93,7 +96,7 @@ fn members_join_by_code_or_are_admitted_by_an_officer() {
     );
     assert_eq!(
         club.admit(FOUNDER, id(3), true, 7),
-        Err(ClubRefusal::NobodyThere)
+        Err(ClubRefusal::NoSuchMember)
     );
     assert_eq!(club.admit(FOUNDER, id(2), true, 7), Ok(()));
     assert_eq!(club.role(id(2)), Some(ClubRole::Member));
@@ -131,7 +134,10 @@ fn the_number_of_members_is_bounded() {
     for number in 0..MAX_ASKING as u128 {
         assert_eq!(club.enter(id(1_000 + number), None, 5), Ok(Entered::Asks));
     }
-    assert_eq!(club.enter(id(9_999), None, 5), Err(ClubRefusal::TooManyAsk));
+    assert_eq!(
+        club.enter(id(9_999), None, 5),
+        Err(ClubRefusal::TooManyRequests)
+    );
     assert_eq!(
         club.admit(FOUNDER, id(1_000), true, 5),
         Err(ClubRefusal::Full)
@@ -202,11 +208,14 @@ fn colours_are_drawn() {
     let mut club = club(2);
     let number = club.challenge(id(2), id(1), 0).expect("a challenge");
     club.answer(id(1), number, true, 0).expect("accepted");
-    let lot = (game(7), false);
-    assert_eq!(club.at_board(id(1), number, true, lot, 0), Ok(false));
-    assert_eq!(club.at_board(id(2), number, true, lot, 0), Ok(true));
+    let new = NewLadderGame {
+        id: game(7),
+        challenger_is_white: false,
+    };
+    assert_eq!(club.at_board(id(1), number, true, new, 0), Ok(false));
+    assert_eq!(club.at_board(id(2), number, true, new, 0), Ok(true));
     let open = club.ladder().matches()[0];
-    assert!(matches!(open.stage, Stage::Playing { white, .. } if white == id(1)));
+    assert!(matches!(open.stage, MatchStage::Playing { white, .. } if white == id(1)));
     // White, who was challenged, wins: the challenger loses.
     assert!(club.count(game(7), WIN, 5));
     assert_eq!(outcomes(&club), [(MatchOutcome::Lost, None)]);
@@ -235,16 +244,22 @@ fn challenges_are_limited_in_distance_and_number() {
     assert_eq!(club.leave_ladder(id(1)), Err(ClubRefusal::Busy));
     assert_eq!(
         club.answer(id(4), number, true, 6),
-        Err(ClubRefusal::NotYours)
+        Err(ClubRefusal::WrongPlayer)
     );
-    assert_eq!(club.call_off(id(1), number, 6), Err(ClubRefusal::NotYours));
+    assert_eq!(
+        club.call_off(id(1), number, 6),
+        Err(ClubRefusal::WrongPlayer)
+    );
     assert_eq!(club.answer(id(1), number, false, 6), Ok(()));
     assert_eq!(
         ladder(&club),
         [1, 2, 3, 4, 5, 6],
         "who declines keeps the place"
     );
-    assert_eq!(club.challenge(id(4), id(1), 7), Err(ClubRefusal::Rests));
+    assert_eq!(
+        club.challenge(id(4), id(1), 7),
+        Err(ClubRefusal::RecentlyDeclined)
+    );
     assert!(club.challenge(id(4), id(1), 6 + 7 * DAY_MS).is_ok());
 }
 
@@ -288,36 +303,39 @@ fn unanswered_and_unplayed_challenges_expire() {
 fn both_players_must_be_present_to_begin() {
     let mut club = club(3);
     let number = club.challenge(id(2), id(1), 0).expect("a challenge");
-    let lot = (game(1), true);
-    let early = club.at_board(id(1), number, true, lot, 0);
+    let new = NewLadderGame {
+        id: game(1),
+        challenger_is_white: true,
+    };
+    let early = club.at_board(id(1), number, true, new, 0);
     assert_eq!(early, Err(ClubRefusal::NoSuchMatch));
     club.answer(id(1), number, true, 0).expect("accepted");
     assert_eq!(
-        club.at_board(id(3), number, true, lot, 0),
-        Err(ClubRefusal::NotYours)
+        club.at_board(id(3), number, true, new, 0),
+        Err(ClubRefusal::WrongPlayer)
     );
-    assert_eq!(club.at_board(id(1), number, true, lot, 0), Ok(false));
+    assert_eq!(club.at_board(id(1), number, true, new, 0), Ok(false));
     assert_eq!(
-        club.at_board(id(1), number, true, lot, 1),
+        club.at_board(id(1), number, true, new, 1),
         Ok(false),
         "alone"
     );
     assert_eq!(
-        club.at_board(id(2), number, true, lot, 1 + AT_BOARD_MS),
+        club.at_board(id(2), number, true, new, 1 + AT_BOARD_MS),
         Ok(false),
         "too late"
     );
     assert_eq!(
-        club.at_board(id(2), number, false, lot, 2 + AT_BOARD_MS),
+        club.at_board(id(2), number, false, new, 2 + AT_BOARD_MS),
         Ok(false)
     );
     assert_eq!(
-        club.at_board(id(1), number, true, lot, 2 + AT_BOARD_MS),
+        club.at_board(id(1), number, true, new, 2 + AT_BOARD_MS),
         Ok(false),
         "gone"
     );
     assert_eq!(
-        club.at_board(id(2), number, true, lot, 3 + AT_BOARD_MS),
+        club.at_board(id(2), number, true, new, 3 + AT_BOARD_MS),
         Ok(true)
     );
     assert_eq!(
@@ -328,7 +346,7 @@ fn both_players_must_be_present_to_begin() {
     assert!(club.count(game(1), None, DAY_MS));
     let open = club.ladder().matches()[0];
     assert!(
-        matches!(open.stage, Stage::Agreed { until_ms, at_board: None } if until_ms == 15 * DAY_MS)
+        matches!(open.stage, MatchStage::Agreed { until_ms, at_board: None } if until_ms == 15 * DAY_MS)
     );
     assert_eq!(club.call_off(id(1), number, 2 * DAY_MS), Ok(()));
     assert_eq!(ladder(&club), [1, 2, 3]);
@@ -498,8 +516,11 @@ fn attempt(club: &mut Club, what: Try, now_ms: &mut u64) -> bool {
         Try::Answer(by, number, accepts) => club.answer(id(by), number, accepts, *now_ms),
         Try::CallOff(by, number) => club.call_off(id(by), number, *now_ms),
         Try::AtBoard(by, number, there) => {
-            let lot = (game(u128::from(number)), number % 2 == 0);
-            club.at_board(id(by), number, there, lot, *now_ms)
+            let new = NewLadderGame {
+                id: game(u128::from(number)),
+                challenger_is_white: number % 2 == 0,
+            };
+            club.at_board(id(by), number, there, new, *now_ms)
                 .map(|_| ())
         }
         Try::Count(number, score) => {

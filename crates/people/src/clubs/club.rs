@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::accounts::AccountId;
 use crate::clubs::code::ClubCode;
-use crate::clubs::ladder::Ladder;
+use crate::clubs::ladder::{Ladder, NewLadderGame};
 use crate::clubs::name::ClubName;
 use crate::clubs::profile::{ClubProfile, LadderRules};
 use crate::clubs::refusal::ClubRefusal;
@@ -203,7 +203,7 @@ impl Club {
     fn member_mut(&mut self, account: AccountId) -> Result<&mut Member, ClubRefusal> {
         let mut members = self.members.iter_mut();
         let member = members.find(|member| member.account == account);
-        member.ok_or(ClubRefusal::NobodyThere)
+        member.ok_or(ClubRefusal::NoSuchMember)
     }
 
     /// Replaces the profile.
@@ -256,7 +256,7 @@ impl Club {
             }
             Some(_) => Err(ClubRefusal::WrongCode),
             None if self.asks(account) => Ok(Entered::Asks),
-            None if self.asking.len() >= MAX_ASKING => Err(ClubRefusal::TooManyAsk),
+            None if self.asking.len() >= MAX_ASKING => Err(ClubRefusal::TooManyRequests),
             None => {
                 self.asking.push(Asking {
                     account,
@@ -293,7 +293,7 @@ impl Club {
     ) -> Result<(), ClubRefusal> {
         self.require(by, ClubRole::Officer)?;
         if !self.asks(who) {
-            return Err(ClubRefusal::NobodyThere);
+            return Err(ClubRefusal::NoSuchMember);
         }
         if lets_in {
             return self.take_in(who, now_ms);
@@ -324,7 +324,7 @@ impl Club {
     pub fn remove(&mut self, by: AccountId, who: AccountId) -> Result<(), ClubRefusal> {
         self.require(by, ClubRole::Officer)?;
         match self.role(who) {
-            None => Err(ClubRefusal::NobodyThere),
+            None => Err(ClubRefusal::NoSuchMember),
             Some(ClubRole::Founder) => Err(ClubRefusal::FounderStays),
             Some(ClubRole::Officer) if self.role(by) != Some(ClubRole::Founder) => {
                 Err(ClubRefusal::NotAllowed)
@@ -437,11 +437,11 @@ impl Club {
         by: AccountId,
         number: u32,
         is_there: bool,
-        lot: (GameId, bool),
+        game: NewLadderGame,
         now_ms: u64,
     ) -> Result<bool, ClubRefusal> {
         self.require(by, ClubRole::Member)?;
-        self.ladder.at_board(number, by, is_there, lot, now_ms)
+        self.ladder.at_board(number, by, is_there, game, now_ms)
     }
 
     /// Records the result of a ladder game with these scores of White and Black, or without a

@@ -43,10 +43,19 @@ pub struct AtBoard {
     pub until_ms: u64,
 }
 
+/// The game that begins once both players of a challenge are present.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewLadderGame {
+    /// Its id.
+    pub id: GameId,
+    /// Whether the challenger plays White, by coin toss.
+    pub challenger_is_white: bool,
+}
+
 /// The state of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "at", rename_all = "kebab-case")]
-pub enum Stage {
+pub enum MatchStage {
     /// Waiting for an answer.
     Asked {
         /// The deadline, in Unix milliseconds.
@@ -84,7 +93,7 @@ pub struct LadderMatch {
     #[serde(with = "ids::account")]
     pub challenged: AccountId,
     /// Its state.
-    pub stage: Stage,
+    pub stage: MatchStage,
 }
 
 /// The outcome of a challenge.
@@ -150,15 +159,15 @@ impl LadderMatch {
     /// Its game, if one has begun.
     pub fn game(&self) -> Option<GameId> {
         match self.stage {
-            Stage::Playing { game, .. } => Some(game),
-            Stage::Asked { .. } | Stage::Agreed { .. } => None,
+            MatchStage::Playing { game, .. } => Some(game),
+            MatchStage::Asked { .. } | MatchStage::Agreed { .. } => None,
         }
     }
 
     fn until_ms(&self) -> u64 {
         match self.stage {
-            Stage::Asked { until_ms } | Stage::Agreed { until_ms, .. } => until_ms,
-            Stage::Playing { begun_ms, .. } => begun_ms,
+            MatchStage::Asked { until_ms } | MatchStage::Agreed { until_ms, .. } => until_ms,
+            MatchStage::Playing { begun_ms, .. } => begun_ms,
         }
     }
 }
@@ -255,14 +264,14 @@ impl Ladder {
                 && now_ms.saturating_sub(past.at_ms) < REST_DAYS * DAY_MS
         };
         if self.past.iter().any(was_declined) {
-            return Err(ClubRefusal::Rests);
+            return Err(ClubRefusal::RecentlyDeclined);
         }
         self.last_number += 1;
         self.matches.push(LadderMatch {
             number: self.last_number,
             challenger,
             challenged,
-            stage: Stage::Asked {
+            stage: MatchStage::Asked {
                 until_ms: now_ms.saturating_add(u64::from(rules.answer_days) * DAY_MS),
             },
         });
@@ -281,11 +290,11 @@ impl Ladder {
     ) -> Result<(), ClubRefusal> {
         let at = self.at(number)?;
         let open = &mut self.matches[at];
-        if !matches!(open.stage, Stage::Asked { .. }) {
+        if !matches!(open.stage, MatchStage::Asked { .. }) {
             return Err(ClubRefusal::NoSuchMatch);
         }
         if open.challenged != by {
-            return Err(ClubRefusal::NotYours);
+            return Err(ClubRefusal::WrongPlayer);
         }
         if accepts {
             open.stage = agreed(rules, now_ms);
@@ -307,12 +316,12 @@ impl Ladder {
         let at = self.at(number)?;
         let open = self.matches[at];
         let may = match open.stage {
-            Stage::Asked { .. } => open.challenger == by,
-            Stage::Agreed { .. } => open.has(by),
-            Stage::Playing { .. } => return Err(ClubRefusal::NoSuchMatch),
+            MatchStage::Asked { .. } => open.challenger == by,
+            MatchStage::Agreed { .. } => open.has(by),
+            MatchStage::Playing { .. } => return Err(ClubRefusal::NoSuchMatch),
         };
         if !may {
-            return Err(ClubRefusal::NotYours);
+            return Err(ClubRefusal::WrongPlayer);
         }
         self.close(at, MatchOutcome::NotPlayed, now_ms);
         Ok(())
@@ -325,23 +334,23 @@ impl Ladder {
         number: u32,
         by: AccountId,
         is_there: bool,
-        (game, challenger_is_white): (GameId, bool),
+        new: NewLadderGame,
         now_ms: u64,
     ) -> Result<bool, ClubRefusal> {
         let at = self.at(number)?;
         let open = &mut self.matches[at];
         if !open.has(by) {
-            return Err(ClubRefusal::NotYours);
+            return Err(ClubRefusal::WrongPlayer);
         }
-        let Stage::Agreed { at_board, .. } = &mut open.stage else {
+        let MatchStage::Agreed { at_board, .. } = &mut open.stage else {
             return Err(ClubRefusal::NoSuchMatch);
         };
         let other = at_board.filter(|waits| waits.account != by && waits.until_ms > now_ms);
         match (is_there, other) {
             (true, Some(_)) => {
-                open.stage = Stage::Playing {
-                    game,
-                    white: if challenger_is_white {
+                open.stage = MatchStage::Playing {
+                    game: new.id,
+                    white: if new.challenger_is_white {
                         open.challenger
                     } else {
                         open.challenged
@@ -379,7 +388,7 @@ impl Ladder {
             return false;
         };
         let open = &mut self.matches[at];
-        let Stage::Playing { white, .. } = open.stage else {
+        let MatchStage::Playing { white, .. } = open.stage else {
             return false;
         };
         let (challenger, challenged) = (open.challenger, open.challenged);
@@ -409,8 +418,10 @@ impl Ladder {
         let mut at = 0;
         while let Some(open) = self.matches.get(at) {
             let outcome = match open.stage {
-                Stage::Asked { until_ms } if until_ms <= now_ms => MatchOutcome::NotAnswered,
-                Stage::Agreed { until_ms, .. } if until_ms <= now_ms => MatchOutcome::NotPlayed,
+                MatchStage::Asked { until_ms } if until_ms <= now_ms => MatchOutcome::NotAnswered,
+                MatchStage::Agreed { until_ms, .. } if until_ms <= now_ms => {
+                    MatchOutcome::NotPlayed
+                }
                 _ => {
                     at += 1;
                     continue;
@@ -471,8 +482,8 @@ fn idle_ms(rules: &LadderRules) -> Option<u64> {
     (rules.idle_weeks > 0).then(|| u64::from(rules.idle_weeks) * 7 * DAY_MS)
 }
 
-fn agreed(rules: &LadderRules, now_ms: u64) -> Stage {
-    Stage::Agreed {
+fn agreed(rules: &LadderRules, now_ms: u64) -> MatchStage {
+    MatchStage::Agreed {
         until_ms: now_ms.saturating_add(u64::from(rules.play_days) * DAY_MS),
         at_board: None,
     }

@@ -9,7 +9,7 @@ use damier_session::settings::Player;
 
 use crate::StoreError;
 use crate::challenges::Beginning;
-use crate::clubs::{ClubKey, Clubs, KeptClub, LadderMatch, LadderRules, Stage};
+use crate::clubs::{ClubKey, Clubs, KeptClub, LadderMatch, LadderRules, MatchStage};
 use crate::documents::Tries;
 use crate::live::{Begun, Journal, Owners};
 use crate::ratings::scores;
@@ -68,7 +68,7 @@ async fn begin(
     kept: &KeptClub,
     open: &LadderMatch,
 ) -> Result<bool, StoreError> {
-    let Stage::Playing {
+    let MatchStage::Playing {
         game,
         white,
         begun_ms,

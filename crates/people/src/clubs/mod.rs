@@ -32,7 +32,8 @@ mod words;
 pub use crate::clubs::club::{Asking, Club, ClubRole, Entered, MAX_ASKING, MAX_MEMBERS, Member};
 pub use crate::clubs::code::{CLUB_CODE_LENGTH, ClubCode, ClubCodeError};
 pub use crate::clubs::ladder::{
-    AT_BOARD_MS, AtBoard, Ladder, LadderMatch, MAX_PAST, MatchOutcome, PastMatch, Rung, Stage,
+    AT_BOARD_MS, AtBoard, Ladder, LadderMatch, MAX_PAST, MatchOutcome, MatchStage, NewLadderGame,
+    PastMatch, Rung,
 };
 pub use crate::clubs::name::{ClubKey, ClubName, ClubNameError, MAX_CLUB_NAME, MIN_CLUB_NAME};
 pub use crate::clubs::profile::{

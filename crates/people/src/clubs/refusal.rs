@@ -13,7 +13,7 @@ pub enum ClubRefusal {
     NotAllowed,
     /// There is no such member or applicant.
     #[error("the club has no member or applicant with this name")]
-    NobodyThere,
+    NoSuchMember,
     /// The account is already a member.
     #[error("this player is already a member")]
     MemberAlready,
@@ -22,7 +22,7 @@ pub enum ClubRefusal {
     Full,
     /// There are too many applicants.
     #[error("there are too many applications; the officers must answer some first")]
-    TooManyAsk,
+    TooManyRequests,
     /// The code is not that of the club.
     #[error("this is not the current code of the club")]
     WrongCode,
@@ -46,13 +46,13 @@ pub enum ClubRefusal {
     Busy,
     /// The other member declined a challenge of this one recently.
     #[error("this challenge was declined less than {REST_DAYS} days ago")]
-    Rests,
+    RecentlyDeclined,
     /// There is no such challenge, or it is in another state.
     #[error("this challenge no longer exists")]
     NoSuchMatch,
     /// Only the other player of the challenge may do this.
     #[error("only the other player may do that")]
-    NotYours,
+    WrongPlayer,
     /// There is no such entry.
     #[error("the timetable has no such entry")]
     NoSuchEntry,
@@ -67,10 +67,10 @@ impl ClubRefusal {
         match self {
             ClubRefusal::NotAMember => "not-a-member",
             ClubRefusal::NotAllowed => "not-allowed",
-            ClubRefusal::NobodyThere => "nobody-there",
+            ClubRefusal::NoSuchMember => "no-such-member",
             ClubRefusal::MemberAlready => "member-already",
             ClubRefusal::Full => "club-full",
-            ClubRefusal::TooManyAsk => "too-many-ask",
+            ClubRefusal::TooManyRequests => "too-many-pending",
             ClubRefusal::WrongCode => "wrong-code",
             ClubRefusal::FounderStays => "founder-stays",
             ClubRefusal::NotOnLadder => "not-on-ladder",
@@ -78,9 +78,9 @@ impl ClubRefusal {
             ClubRefusal::NotAbove => "not-above",
             ClubRefusal::TooFar => "too-far",
             ClubRefusal::Busy => "busy",
-            ClubRefusal::Rests => "rests",
+            ClubRefusal::RecentlyDeclined => "recently-declined",
             ClubRefusal::NoSuchMatch => "no-such-match",
-            ClubRefusal::NotYours => "not-yours",
+            ClubRefusal::WrongPlayer => "wrong-player",
             ClubRefusal::NoSuchEntry => "no-such-entry",
             ClubRefusal::TimetableFull => "timetable-full",
         }

@@ -2,7 +2,9 @@
 
 use damier_people::Ports;
 use damier_people::accounts::AccountId;
-use damier_people::clubs::{ClubGame, Clubs, LadderRules, MatchOutcome, maintain_ladder};
+use damier_people::clubs::{
+    ClubGame, Clubs, LadderRules, MatchOutcome, NewLadderGame, maintain_ladder,
+};
 use damier_session::{Act, Ending, GameId, Side};
 
 use crate::clubs::{AWA, PIET, change, club_of, code, found, games, key, with_accounts};
@@ -34,9 +36,12 @@ fn agree(clubs: &Clubs, game: u128, now_ms: u64) {
     let mut club = kept.club;
     let number = club.challenge(PIET, AWA, now_ms).unwrap();
     club.answer(AWA, number, true, now_ms).unwrap();
-    let drawn = (id(game), true);
-    assert!(!club.at_board(AWA, number, true, drawn, now_ms).unwrap());
-    assert!(club.at_board(PIET, number, true, drawn, now_ms).unwrap());
+    let new = NewLadderGame {
+        id: id(game),
+        challenger_is_white: true,
+    };
+    assert!(!club.at_board(AWA, number, true, new, now_ms).unwrap());
+    assert!(club.at_board(PIET, number, true, new, now_ms).unwrap());
     let ladder = ClubGame {
         game: id(game),
         at_ms: now_ms,

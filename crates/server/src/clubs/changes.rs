@@ -71,7 +71,7 @@ pub(crate) fn named(names: &BTreeMap<AccountId, String>, name: &str) -> Result<A
     let found = names.find(|(_, there)| wanted.is_some() && folded(there) == wanted);
     found
         .map(|(account, _)| *account)
-        .ok_or_else(|| refused(ClubRefusal::NobodyThere))
+        .ok_or_else(|| refused(ClubRefusal::NoSuchMember))
 }
 
 /// No club has this name.
@@ -89,7 +89,7 @@ pub(crate) fn refused(refusal: ClubRefusal) -> Problem {
         ClubRefusal::NotAMember | ClubRefusal::NotAllowed | ClubRefusal::WrongCode => {
             Problem::forbidden
         }
-        ClubRefusal::NobodyThere | ClubRefusal::NoSuchMatch | ClubRefusal::NoSuchEntry => {
+        ClubRefusal::NoSuchMember | ClubRefusal::NoSuchMatch | ClubRefusal::NoSuchEntry => {
             Problem::not_found
         }
         _ => Problem::conflict,

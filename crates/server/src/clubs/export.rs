@@ -3,7 +3,7 @@
 use damier_people::Ports;
 use damier_people::StoreError;
 use damier_people::accounts::{Account, AccountId};
-use damier_people::clubs::{ClubRole, Clubs, KeptClub, Stage};
+use damier_people::clubs::{ClubRole, Clubs, KeptClub, MatchStage};
 use serde_json::{Value, json};
 
 /// The clubs of which an account is a member or to which it has applied, with its rank on the
@@ -42,9 +42,9 @@ fn ladder(kept: &KeptClub, account: AccountId) -> Value {
     let open: Vec<Value> = open
         .map(|open| {
             let stage = match open.stage {
-                Stage::Asked { .. } => "asked",
-                Stage::Agreed { .. } => "agreed",
-                Stage::Playing { .. } => "playing",
+                MatchStage::Asked { .. } => "asked",
+                MatchStage::Agreed { .. } => "agreed",
+                MatchStage::Playing { .. } => "playing",
             };
             json!({
                 "number": open.number,

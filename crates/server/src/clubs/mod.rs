@@ -36,7 +36,7 @@ where
         .routes(routes!(handlers::members::decide))
         .routes(routes!(handlers::ladder::enter))
         .routes(routes!(handlers::ladder::challenge))
-        .routes(routes!(handlers::ladder::say))
+        .routes(routes!(handlers::ladder::act_on_challenge))
         .routes(routes!(handlers::games::list))
         .routes(routes!(handlers::games::own))
         .routes(routes!(handlers::games::mark))

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use damier_people::accounts::AccountId;
 use damier_people::clubs::{
     ClubRole, Entry, EntryKind, Ladder, LadderMatch, LadderRules, ListedClub, MatchOutcome,
-    PastMatch, Stage,
+    MatchStage, PastMatch,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -58,9 +58,9 @@ impl ClubInList {
         let mut open = ladder.matches().iter();
         let own = open.find(|open| open.has(of));
         let wants = own.and_then(|own| match own.stage {
-            Stage::Asked { .. } => (own.challenged == of).then_some("answer"),
-            Stage::Agreed { .. } => Some("play"),
-            Stage::Playing { .. } => Some("game"),
+            MatchStage::Asked { .. } => (own.challenged == of).then_some("answer"),
+            MatchStage::Agreed { .. } => Some("play"),
+            MatchStage::Playing { .. } => Some("game"),
         });
         Self { wants, ..self }
     }
@@ -271,12 +271,12 @@ fn name(names: &BTreeMap<AccountId, String>, account: AccountId) -> String {
 
 fn open_match(names: &BTreeMap<AccountId, String>, open: &LadderMatch, now_ms: u64) -> OpenMatch {
     let (stage, until_ms, at_board, game) = match open.stage {
-        Stage::Asked { until_ms } => ("asked", Some(until_ms), None, None),
-        Stage::Agreed { until_ms, at_board } => {
+        MatchStage::Asked { until_ms } => ("asked", Some(until_ms), None, None),
+        MatchStage::Agreed { until_ms, at_board } => {
             let waits = at_board.filter(|waits| waits.until_ms > now_ms);
             ("agreed", Some(until_ms), waits, None)
         }
-        Stage::Playing { game, .. } => ("playing", None, None, Some(game.to_string())),
+        MatchStage::Playing { game, .. } => ("playing", None, None, Some(game.to_string())),
     };
     OpenMatch {
         number: open.number,

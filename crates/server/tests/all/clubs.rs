@@ -106,9 +106,9 @@ async fn begun(awa: &mut Browser<'_>, piet: &mut Browser<'_>) -> String {
         (wants(awa).await, wants(piet).await),
         (json!("play"), json!("play"))
     );
-    let club = say(awa, number, "at-board").await.ok();
+    let club = say(awa, number, "ready").await.ok();
     assert_eq!(club["ladder"]["open"][0]["at_board"], "Awa");
-    let club = say(piet, number, "at-board").await.ok();
+    let club = say(piet, number, "ready").await.ok();
     assert_eq!(club["ladder"]["open"][0]["stage"], "playing");
     assert_eq!(wants(awa).await, json!("game"));
     club["ladder"]["open"][0]["game"]
@@ -361,12 +361,18 @@ async fn an_unanswered_ladder_challenge_changes_the_ranking_and_a_declined_one_d
     piet.send("POST", &path, &against).await.ok();
     let busy = piet.send("POST", &path, &against).await;
     assert_eq!(busy.problem(409, "club-refuses")["reason"], "busy");
-    let not_his = say(&mut piet, 1, "accept").await;
-    assert_eq!(not_his.problem(409, "club-refuses")["reason"], "not-yours");
+    let not_theirs = say(&mut piet, 1, "accept").await;
+    assert_eq!(
+        not_theirs.problem(409, "club-refuses")["reason"],
+        "wrong-player"
+    );
     let declined = say(&mut awa, 1, "decline").await.ok();
     assert_eq!(places(&declined), ["Awa", "Piet"]);
     let rests = piet.send("POST", &path, &against).await;
-    assert_eq!(rests.problem(409, "club-refuses")["reason"], "rests");
+    assert_eq!(
+        rests.problem(409, "club-refuses")["reason"],
+        "recently-declined"
+    );
     server.clock.0.fetch_add(7 * DAY_MS, Ordering::SeqCst);
     piet.send("POST", &path, &against).await.ok();
     server.clock.0.fetch_add(3 * DAY_MS, Ordering::SeqCst);

@@ -264,7 +264,7 @@ export const MarkedGame: Shape = { game: 's' };
 
 /** A player's action on a challenge. */
 export type MatchAction = (typeof MatchAction)[number];
-export const MatchAction = ['accept', 'decline', 'call-off', 'at-board', 'away'] as const;
+export const MatchAction = ['accept', 'decline', 'call-off', 'ready', 'not-ready'] as const;
 
 /** The request body. */
 export type MatchAnswer = {

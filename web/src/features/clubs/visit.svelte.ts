@@ -64,20 +64,20 @@ export class ClubVisit extends Action {
 
   async atBoard(number: number, waits: boolean): Promise<void> {
     this.waits = waits ? number : null;
-    await this.act(() => (waits ? this.#sayAtBoard(number) : ask(postClubsClubMatchesNumber, { ...this.at, number }, { say: 'away' })));
+    await this.act(() => (waits ? this.#sayAtBoard(number) : ask(postClubsClubMatchesNumber, { ...this.at, number }, { say: 'not-ready' })));
     this.#polled.restart();
   }
 
   close(): void {
     this.#closed = true;
-    if (this.waits !== null) void ask(postClubsClubMatchesNumber, { ...this.at, number: this.waits }, { say: 'away' });
+    if (this.waits !== null) void ask(postClubsClubMatchesNumber, { ...this.at, number: this.waits }, { say: 'not-ready' });
     this.waits = null;
     this.#polled.stop();
   }
 
   #sayAtBoard(number: number): Promise<Answer<Club>> {
     this.#said = Date.now();
-    return ask(postClubsClubMatchesNumber, { ...this.at, number }, { say: 'at-board' });
+    return ask(postClubsClubMatchesNumber, { ...this.at, number }, { say: 'ready' });
   }
 
   #hear(answer: Answer<Club>): void {

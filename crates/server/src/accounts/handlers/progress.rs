@@ -117,7 +117,7 @@ pub(crate) async fn list(
     get,
     path = "/account/progress/{part}",
     tag = "accounts",
-    params(("part" = String, Path, description = "Its name: small letters, digits and hyphens")),
+    params(("part" = String, Path, description = "Its name: lowercase letters, digits and hyphens")),
     security(("session" = [])),
     responses(
         (status = 200, description = "The part", body = ProgressView),
@@ -162,7 +162,7 @@ pub(crate) async fn get(
     put,
     path = "/account/progress/{part}",
     tag = "accounts",
-    params(("part" = String, Path, description = "Its name: small letters, digits and hyphens")),
+    params(("part" = String, Path, description = "Its name: lowercase letters, digits and hyphens")),
     request_body = ProgressSent,
     security(("session" = [])),
     responses(

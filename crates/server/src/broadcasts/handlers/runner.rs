@@ -47,7 +47,7 @@ pub(crate) async fn list(
     path = "/broadcasts/{id}",
     tag = "broadcasts",
     request_body = BroadcastSettings,
-    params(("id" = String, Path, description = "4 to 40 small letters, digits and hyphens")),
+    params(("id" = String, Path, description = "4 to 40 lowercase letters, digits and hyphens")),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "The broadcast", body = OwnBroadcast),

@@ -4,7 +4,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use damier_people::clubs::{ClubGame, ClubKey, maintain_ladder};
+use damier_people::clubs::{ClubGame, ClubKey, NewLadderGame, maintain_ladder};
 use damier_session::GameId;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -48,9 +48,9 @@ pub(crate) enum MatchAction {
     CallOff,
     /// Reports presence. Valid for 45 seconds, to be repeated; once both are present, the game
     /// begins.
-    AtBoard,
+    Ready,
     /// Withdraws the report of presence.
-    Away,
+    NotReady,
 }
 
 /// The request body.
@@ -156,27 +156,30 @@ pub(crate) async fn challenge(
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn say(
+pub(crate) async fn act_on_challenge(
     State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     NumberPath(number): NumberPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(MatchAnswer { say }): JsonBody<MatchAnswer>,
+    JsonBody(MatchAnswer { say: action }): JsonBody<MatchAnswer>,
 ) -> Result<Json<ClubView>, Problem> {
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
-    let lot = (new_game(now_ms)?, random_bytes::<1>()?[0] & 1 == 0);
+    let new = NewLadderGame {
+        id: new_game(now_ms)?,
+        challenger_is_white: random_bytes::<1>()?[0] & 1 == 0,
+    };
     let begins = change(&state, &key, |it| {
         let club = &mut *it.club;
-        let done = match say {
+        let done = match action {
             MatchAction::Accept => club.answer(by, number, true, now_ms).map(|()| false),
             MatchAction::Decline => club.answer(by, number, false, now_ms).map(|()| false),
             MatchAction::CallOff => club.call_off(by, number, now_ms).map(|()| false),
-            MatchAction::AtBoard => club.at_board(by, number, true, lot, now_ms),
-            MatchAction::Away => club.at_board(by, number, false, lot, now_ms),
+            MatchAction::Ready => club.at_board(by, number, true, new, now_ms),
+            MatchAction::NotReady => club.at_board(by, number, false, new, now_ms),
         };
         let begins = done.map_err(refused)?;
         it.game = begins.then_some(ClubGame {
-            game: lot.0,
+            game: new.id,
             at_ms: now_ms,
             is_ladder: true,
         });
