@@ -7,7 +7,7 @@ use crate::friends::refusal::FriendRefusal;
 
 /// How long a request stays open, and how long a declined one counts, in milliseconds: 30 days.
 /// After that it can be repeated.
-pub const ASK_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
+pub const REQUEST_LIFETIME_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// The stance of one side towards the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,7 +53,7 @@ impl Stance {
 
 /// The relation as one of the two accounts sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Standing {
+pub enum Relation {
     /// No relation.
     Stranger,
     /// This account has sent a request.
@@ -66,15 +66,15 @@ pub enum Standing {
     Blocked,
 }
 
-impl Standing {
+impl Relation {
     /// Its stable code.
     pub const fn code(self) -> &'static str {
         match self {
-            Standing::Stranger => "stranger",
-            Standing::Asked => "asked",
-            Standing::IsAsked => "asks",
-            Standing::Friend => "friend",
-            Standing::Blocked => "blocked",
+            Relation::Stranger => "stranger",
+            Relation::Asked => "asked",
+            Relation::IsAsked => "asks",
+            Relation::Friend => "friend",
+            Relation::Blocked => "blocked",
         }
     }
 }
@@ -92,14 +92,14 @@ struct BondSide {
 ///
 /// ```
 /// use damier_people::accounts::AccountId;
-/// use damier_people::friends::{Bond, Standing};
+/// use damier_people::friends::{Bond, Relation};
 ///
 /// let [awa, piet] = [1, 2].map(AccountId::from_bits);
 /// let mut bond = Bond::strangers(awa, piet)?;
 /// bond.ask(awa, 1_000)?;
-/// assert_eq!(bond.seen_by(piet), Standing::IsAsked);
+/// assert_eq!(bond.seen_by(piet), Relation::IsAsked);
 /// bond.answer(piet, false, 2_000)?;
-/// assert_eq!(bond.seen_by(awa), Standing::Asked, "as if it waited");
+/// assert_eq!(bond.seen_by(awa), Relation::Asked, "as if it waited");
 /// # Ok::<(), damier_people::friends::FriendRefusal>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -111,7 +111,7 @@ pub struct Bond {
 /// Error: stored stances form no valid relation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("invalid combination of stored stances")]
-pub struct NoBond;
+pub struct InvalidBond;
 
 impl Bond {
     /// Two accounts without a relation.
@@ -139,15 +139,15 @@ impl Bond {
     /// first.
     ///
     /// # Errors
-    /// [`NoBond`] for an invalid combination.
-    pub fn read(sides: [(AccountId, Stance, u64); 2]) -> Result<Bond, NoBond> {
+    /// [`InvalidBond`] for an invalid combination.
+    pub fn read(sides: [(AccountId, Stance, u64); 2]) -> Result<Bond, InvalidBond> {
         let [one, other] = sides;
         let friends = [one.1, other.1].map(|stance| stance == Stance::Friend);
         if one.0 >= other.0
             || friends[0] != friends[1]
             || (one.1, other.1) == (Stance::Asks, Stance::Asks)
         {
-            return Err(NoBond);
+            return Err(InvalidBond);
         }
         Ok(Bond {
             sides: sides.map(|(account, stance, since_ms)| BondSide {
@@ -192,20 +192,20 @@ impl Bond {
     }
 
     /// The relation as an account sees it.
-    pub fn seen_by(&self, who: AccountId) -> Standing {
+    pub fn seen_by(&self, who: AccountId) -> Relation {
         match (self.own(who).stance, self.their(who).stance) {
-            (Stance::Blocks, _) => Standing::Blocked,
-            (Stance::Friend, _) => Standing::Friend,
-            (Stance::Asks, _) => Standing::Asked,
-            (Stance::Stranger, Stance::Asks) => Standing::IsAsked,
-            (Stance::Stranger | Stance::Declines, _) => Standing::Stranger,
+            (Stance::Blocks, _) => Relation::Blocked,
+            (Stance::Friend, _) => Relation::Friend,
+            (Stance::Asks, _) => Relation::Asked,
+            (Stance::Stranger, Stance::Asks) => Relation::IsAsked,
+            (Stance::Stranger | Stance::Declines, _) => Relation::Stranger,
         }
     }
 
     /// Since when it sees that, in Unix milliseconds.
     pub fn since_ms(&self, who: AccountId) -> u64 {
         match self.seen_by(who) {
-            Standing::IsAsked => self.their(who).since_ms,
+            Relation::IsAsked => self.their(who).since_ms,
             _ => self.own(who).since_ms,
         }
     }
@@ -214,7 +214,7 @@ impl Bond {
     pub fn pass_time(&mut self, now_ms: u64) {
         for side in &mut self.sides {
             let passes = matches!(side.stance, Stance::Asks | Stance::Declines);
-            if passes && now_ms.saturating_sub(side.since_ms) >= ASK_MS {
+            if passes && now_ms.saturating_sub(side.since_ms) >= REQUEST_LIFETIME_MS {
                 (side.stance, side.since_ms) = (Stance::Stranger, 0);
             }
         }
@@ -248,12 +248,12 @@ impl Bond {
     pub fn answer(&mut self, by: AccountId, yes: bool, now_ms: u64) -> Result<(), FriendRefusal> {
         self.pass_time(now_ms);
         match self.seen_by(by) {
-            Standing::Friend if yes => Ok(()), // the answer may have been lost
-            Standing::IsAsked if yes => {
+            Relation::Friend if yes => Ok(()), // the answer may have been lost
+            Relation::IsAsked if yes => {
                 self.set_both(Stance::Friend, now_ms);
                 Ok(())
             }
-            Standing::IsAsked => {
+            Relation::IsAsked => {
                 self.set(by, Stance::Declines, now_ms);
                 Ok(())
             }
@@ -326,7 +326,7 @@ mod tests {
         Bond::strangers(PIET, AWA).expect("two people")
     }
 
-    fn seen(bond: &Bond) -> [Standing; 2] {
+    fn seen(bond: &Bond) -> [Relation; 2] {
         [AWA, PIET].map(|who| bond.seen_by(who))
     }
 
@@ -337,12 +337,12 @@ mod tests {
         assert_eq!(bond.answer(PIET, true, 5), Err(FriendRefusal::NotAsked));
         assert_eq!(bond.ask(AWA, 5), Ok(()));
         assert_eq!(bond.ask(AWA, 9), Ok(()), "again");
-        assert_eq!(seen(&bond), [Standing::Asked, Standing::IsAsked]);
+        assert_eq!(seen(&bond), [Relation::Asked, Relation::IsAsked]);
         assert_eq!([AWA, PIET].map(|who| bond.since_ms(who)), [5, 5]);
         assert_eq!(bond.answer(AWA, true, 6), Err(FriendRefusal::NotAsked));
         assert_eq!(bond.answer(PIET, true, 7), Ok(()));
         assert_eq!(bond.answer(PIET, true, 8), Ok(()), "sent again");
-        assert_eq!(seen(&bond), [Standing::Friend; 2]);
+        assert_eq!(seen(&bond), [Relation::Friend; 2]);
         bond.part(PIET, 9);
         assert!(bond.is_nothing());
     }
@@ -370,15 +370,15 @@ mod tests {
         ];
         for mut bond in all {
             // What Awa sees never changes, whatever she does and whenever she looks.
-            assert_eq!(bond.seen_by(AWA), Standing::Asked);
+            assert_eq!(bond.seen_by(AWA), Relation::Asked);
             assert_eq!(bond.since_ms(AWA), 5);
             assert_eq!(bond.ask(AWA, 10), Ok(()));
-            bond.pass_time(5 + ASK_MS - 1);
-            assert_eq!(bond.seen_by(AWA), Standing::Asked);
-            bond.pass_time(5 + ASK_MS);
-            assert_eq!(bond.seen_by(AWA), Standing::Stranger);
-            assert_eq!(bond.ask(AWA, 6 + ASK_MS), Ok(()));
-            assert_eq!(bond.seen_by(AWA), Standing::Asked);
+            bond.pass_time(5 + REQUEST_LIFETIME_MS - 1);
+            assert_eq!(bond.seen_by(AWA), Relation::Asked);
+            bond.pass_time(5 + REQUEST_LIFETIME_MS);
+            assert_eq!(bond.seen_by(AWA), Relation::Stranger);
+            assert_eq!(bond.ask(AWA, 6 + REQUEST_LIFETIME_MS), Ok(()));
+            assert_eq!(bond.seen_by(AWA), Relation::Asked);
         }
     }
 
@@ -389,7 +389,7 @@ mod tests {
         bond.answer(PIET, false, 6).expect("declined");
         bond.part(AWA, 7); // withdraws the request
         bond.ask(AWA, 8).expect("asked");
-        assert_eq!(seen(&bond), [Standing::Asked, Standing::Stranger]);
+        assert_eq!(seen(&bond), [Relation::Asked, Relation::Stranger]);
         assert_eq!(bond.ask(PIET, 9), Ok(()));
         assert!(bond.are_friends());
     }
@@ -400,14 +400,14 @@ mod tests {
         bond.ask(AWA, 5).expect("asked");
         bond.answer(PIET, true, 5).expect("friends");
         bond.block(PIET, 6);
-        assert_eq!(seen(&bond), [Standing::Stranger, Standing::Blocked]);
+        assert_eq!(seen(&bond), [Relation::Stranger, Relation::Blocked]);
         assert!(bond.is_blocked() && bond.blocks(PIET) && !bond.blocks(AWA));
         bond.ask(AWA, 7).expect("asked");
-        assert_eq!(seen(&bond), [Standing::Asked, Standing::Blocked]);
+        assert_eq!(seen(&bond), [Relation::Asked, Relation::Blocked]);
         assert_eq!(bond.ask(PIET, 8), Err(FriendRefusal::Blocked));
         bond.block(AWA, 8);
         bond.unblock(PIET, 9);
-        assert_eq!(seen(&bond), [Standing::Blocked, Standing::Stranger]);
+        assert_eq!(seen(&bond), [Relation::Blocked, Relation::Stranger]);
     }
 
     #[test]
@@ -426,7 +426,7 @@ mod tests {
             Bond::part,
             Bond::block,
             Bond::unblock,
-            |bond, _, at| bond.pass_time(at + ASK_MS),
+            |bond, _, at| bond.pass_time(at + REQUEST_LIFETIME_MS),
         ];
         let mut reached = vec![strangers()];
         for at in 1..=6 {
@@ -447,9 +447,9 @@ mod tests {
         }
         assert!(reached.len() > 20);
         let friend_of_a_stranger = [(AWA, Stance::Friend, 1), (PIET, Stance::Stranger, 1)];
-        assert_eq!(Bond::read(friend_of_a_stranger), Err(NoBond));
+        assert_eq!(Bond::read(friend_of_a_stranger), Err(InvalidBond));
         let [one, other] = strangers().sides();
-        assert_eq!(Bond::read([other, one]), Err(NoBond));
+        assert_eq!(Bond::read([other, one]), Err(InvalidBond));
     }
 
     #[test]

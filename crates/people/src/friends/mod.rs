@@ -22,7 +22,7 @@ mod port;
 mod refusal;
 mod store;
 
-pub use crate::friends::bond::{ASK_MS, Bond, NoBond, Stance, Standing};
+pub use crate::friends::bond::{Bond, InvalidBond, REQUEST_LIFETIME_MS, Relation, Stance};
 pub use crate::friends::choices::FriendChoices;
 pub use crate::friends::port::{AddressedChallenge, Addressees, ListedBond};
 pub use crate::friends::refusal::FriendRefusal;

@@ -8,7 +8,7 @@ use crate::Ports;
 use crate::StoreError;
 use crate::accounts::{Account, AccountId, Accounts};
 use crate::documents::{self, Documents, Kept, Link, To, Versioned, account_value};
-use crate::friends::bond::{ASK_MS, Bond, Stance};
+use crate::friends::bond::{Bond, REQUEST_LIFETIME_MS, Stance};
 use crate::friends::choices::FriendChoices;
 use crate::friends::port::ListedBond;
 use crate::json_keys;
@@ -86,7 +86,10 @@ impl Kept for StoredBond {
             match Stance::from_code(&side.stance)? {
                 Stance::Stranger => {}
                 Stance::Asks | Stance::Declines => {
-                    expires_ms = side.since_ms.saturating_add(ASK_MS).max(expires_ms);
+                    expires_ms = side
+                        .since_ms
+                        .saturating_add(REQUEST_LIFETIME_MS)
+                        .max(expires_ms);
                 }
                 Stance::Friend | Stance::Blocks => return None,
             }

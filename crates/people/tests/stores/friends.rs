@@ -2,7 +2,9 @@
 
 use damier_people::Ports;
 use damier_people::accounts::AccountId;
-use damier_people::friends::{ASK_MS, Bond, FriendChoices, Friends, Standing, may_watch};
+use damier_people::friends::{
+    Bond, FriendChoices, Friends, REQUEST_LIFETIME_MS, Relation, may_watch,
+};
 
 use crate::common::{add_accounts, in_memory, ready};
 
@@ -43,7 +45,7 @@ fn become_friends(friends: &Friends, one: AccountId, other: AccountId) {
 }
 
 /// The accounts to which an account has a relation, by name, each with how the account sees it.
-fn seen_by(friends: &Friends, account: AccountId) -> Vec<(String, Standing)> {
+fn seen_by(friends: &Friends, account: AccountId) -> Vec<(String, Relation)> {
     let bonds = ready(friends.bonds_of(account)).into_iter();
     bonds
         .map(|listed| (listed.other.name, listed.bond.seen_by(account)))
@@ -73,17 +75,17 @@ fn two_accounts_have_one_relation() {
     assert_eq!((version, bond.since_ms(PIET)), (1_000, 700));
     become_friends(&friends, ZOE, AWA);
     let expected = [
-        ("Piet".to_owned(), Standing::Asked),
-        ("Zoé".to_owned(), Standing::Friend),
+        ("Piet".to_owned(), Relation::Asked),
+        ("Zoé".to_owned(), Relation::Friend),
     ];
     assert_eq!(seen_by(&friends, AWA), expected);
     let of_awa = |standing| [("Awa".to_owned(), standing)];
-    assert_eq!(seen_by(&friends, PIET), of_awa(Standing::IsAsked));
+    assert_eq!(seen_by(&friends, PIET), of_awa(Relation::IsAsked));
 
     // The blocked account does not see that it is blocked.
     change(&friends, [PIET, AWA], 1_000, |bond| bond.block(PIET, 900));
     assert_eq!(bond_of(&friends, AWA, PIET).1, 1_001);
-    assert_eq!(seen_by(&friends, PIET), of_awa(Standing::Blocked));
+    assert_eq!(seen_by(&friends, PIET), of_awa(Relation::Blocked));
     assert_eq!(seen_by(&friends, AWA), expected);
     assert_eq!(ready(friends.blocked(AWA)), [PIET]);
     assert_eq!(ready(friends.blocked(PIET)), [AWA]);
@@ -176,7 +178,7 @@ fn a_deleted_account_has_no_relations() {
     let choices = FriendChoices::default();
     assert!(ready(friends.choose(PIET, choices)));
     assert!(ready(store.accounts.delete_account(PIET)));
-    let zoe = ("Zoé".to_owned(), Standing::Friend);
+    let zoe = ("Zoé".to_owned(), Relation::Friend);
     assert_eq!(seen_by(&friends, AWA), [zoe]);
     assert_eq!(seen_by(&friends, PIET), []);
     assert!(!ready(friends.store_bond(&bond, seen, 20)));
@@ -199,15 +201,15 @@ fn expired_requests_are_removed() {
         bond.ask(PIET, 1_000).unwrap();
         bond.block(ZOE, 1_000);
     });
-    assert_eq!(swept(999 + ASK_MS), 0);
-    assert_eq!(swept(1_000 + ASK_MS), 1);
+    assert_eq!(swept(999 + REQUEST_LIFETIME_MS), 0);
+    assert_eq!(swept(1_000 + REQUEST_LIFETIME_MS), 1);
     assert_eq!(bond_of(&friends, AWA, PIET).1, 0);
-    assert_eq!(swept(1_999 + ASK_MS), 0);
-    assert_eq!(swept(2_000 + ASK_MS), 1);
+    assert_eq!(swept(1_999 + REQUEST_LIFETIME_MS), 0);
+    assert_eq!(swept(2_000 + REQUEST_LIFETIME_MS), 1);
     assert_eq!(bond_of(&friends, AWA, ZOE).1, 0);
     // Friends and blocked accounts stay.
     become_friends(&friends, AWA, PIET);
-    assert_eq!(swept(9 * ASK_MS), 0);
+    assert_eq!(swept(9 * REQUEST_LIFETIME_MS), 0);
     assert!(bond_of(&friends, PIET, ZOE).0.blocks(ZOE));
     assert!(bond_of(&friends, AWA, PIET).0.are_friends());
 }

@@ -3,7 +3,7 @@
 use damier_people::accounts::AccountId;
 use damier_people::documents::Tries;
 use damier_people::friends::{
-    AddressedChallenge, Addressees, Bond, FriendRefusal, Friends, Standing,
+    AddressedChallenge, Addressees, Bond, FriendRefusal, Friends, Relation,
 };
 use damier_session::GameId;
 
@@ -97,11 +97,11 @@ impl RelationCounts {
         for mut kept in bonds {
             kept.bond.pass_time(now_ms);
             match kept.bond.seen_by(account) {
-                Standing::Friend => counts.friends += 1,
-                Standing::Asked => counts.asked += 1,
-                Standing::Blocked => counts.blocked += 1,
-                Standing::IsAsked => counts.asking += 1,
-                Standing::Stranger => {}
+                Relation::Friend => counts.friends += 1,
+                Relation::Asked => counts.asked += 1,
+                Relation::Blocked => counts.blocked += 1,
+                Relation::IsAsked => counts.asking += 1,
+                Relation::Stranger => {}
             }
         }
         Ok(counts)

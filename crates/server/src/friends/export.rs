@@ -3,7 +3,7 @@
 use damier_people::Ports;
 use damier_people::StoreError;
 use damier_people::accounts::AccountId;
-use damier_people::friends::{Friends, Standing};
+use damier_people::friends::{Friends, Relation};
 use serde_json::{Value, json};
 
 /// The accounts to which an account has a relation: friends, requests and blocks.
@@ -17,7 +17,7 @@ pub(crate) async fn relations_of(
         let mut bond = kept.bond;
         bond.pass_time(now_ms);
         let standing = bond.seen_by(account);
-        (standing != Standing::Stranger).then(|| {
+        (standing != Relation::Stranger).then(|| {
             json!({
                 "name": kept.other.name,
                 "standing": standing.code(),

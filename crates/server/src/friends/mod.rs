@@ -27,7 +27,7 @@ where
         .routes(routes!(handlers::list::list))
         .routes(routes!(handlers::list::find))
         .routes(routes!(handlers::list::choose))
-        .routes(routes!(handlers::relations::say))
+        .routes(routes!(handlers::relations::change_relation))
         .routes(routes!(handlers::games::challenge))
         .routes(routes!(handlers::games::decline))
         .routes(routes!(handlers::games::watch))

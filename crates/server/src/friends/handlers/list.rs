@@ -4,7 +4,7 @@
 use axum::Json;
 use axum::extract::State;
 use damier_people::accounts::{AccountId, Scope};
-use damier_people::friends::{FriendChoices, FriendRefusal, ListedBond, Standing};
+use damier_people::friends::{FriendChoices, FriendRefusal, ListedBond, Relation};
 use damier_wire::challenges::WaitingChallenge;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -93,7 +93,7 @@ pub(crate) struct RelationView {
 }
 
 impl RelationView {
-    pub(crate) fn new(name: String, standing: Standing) -> Self {
+    pub(crate) fn new(name: String, standing: Relation) -> Self {
         Self {
             name,
             standing: standing.code(),
@@ -148,17 +148,17 @@ pub(crate) async fn of(state: &FriendsState, own: AccountId) -> Result<FriendLis
         kept.bond.pass_time(now_ms);
         let since_ms = kept.bond.since_ms(own);
         match kept.bond.seen_by(own) {
-            Standing::Friend => list.friends.push(friend(state, kept).await?),
-            Standing::Asked => list.asked.push(RequestView {
+            Relation::Friend => list.friends.push(friend(state, kept).await?),
+            Relation::Asked => list.asked.push(RequestView {
                 name: kept.other.name,
                 since_ms,
             }),
-            Standing::IsAsked if choices.takes_requests => list.asking.push(RequestView {
+            Relation::IsAsked if choices.takes_requests => list.asking.push(RequestView {
                 name: kept.other.name,
                 since_ms,
             }),
-            Standing::Stranger | Standing::IsAsked => {}
-            Standing::Blocked => list.blocked.push(kept.other.name),
+            Relation::Stranger | Relation::IsAsked => {}
+            Relation::Blocked => list.blocked.push(kept.other.name),
         }
     }
     Ok(list)
@@ -226,8 +226,8 @@ pub(crate) async fn find(
     }
     let (bond, _) = bond(&state, own, other.id).await?;
     let standing = match bond.seen_by(own) {
-        Standing::IsAsked if !state.friends.friend_choices(own).await?.takes_requests => {
-            Standing::Stranger
+        Relation::IsAsked if !state.friends.friend_choices(own).await?.takes_requests => {
+            Relation::Stranger
         }
         standing => standing,
     };

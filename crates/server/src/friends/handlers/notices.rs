@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use damier_people::StoreError;
 use damier_people::accounts::{AccountId, Scope};
-use damier_people::friends::Standing;
+use damier_people::friends::Relation;
 use damier_people::live::LiveGame;
 use damier_session::Player;
 use serde::Serialize;
@@ -118,7 +118,7 @@ async fn requests(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, P
     let mut notices = Vec::new();
     for mut kept in state.friends.bonds_of(own).await? {
         kept.bond.pass_time(now_ms);
-        if kept.bond.seen_by(own) == Standing::IsAsked {
+        if kept.bond.seen_by(own) == Relation::IsAsked {
             notices.push(Notice::Friend {
                 name: kept.other.name,
                 since_ms: kept.bond.since_ms(own),

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use damier_people::accounts::{Account, AccountId};
 use damier_people::friends::{
-    Bond, FriendRefusal, MAX_ASKING, MAX_BLOCKED, MAX_FRIENDS, MAX_SENT_REQUESTS, Standing,
+    Bond, FriendRefusal, MAX_ASKING, MAX_BLOCKED, MAX_FRIENDS, MAX_SENT_REQUESTS, Relation,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -69,33 +69,33 @@ pub(crate) struct FriendRequest {
          body = Document, content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn say(
+pub(crate) async fn change_relation(
     State(state): State<FriendsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     AccountPath(other): AccountPath,
-    JsonBody(FriendRequest { say }): JsonBody<FriendRequest>,
+    JsonBody(FriendRequest { say: action }): JsonBody<FriendRequest>,
 ) -> Result<Json<RelationView>, Problem> {
     let own = here.account.id;
-    if say == FriendAction::Ask {
+    if action == FriendAction::Ask {
         let (bond, _) = bond(&state, own, other.id).await?;
         // Only a new request to a stranger counts.
-        if bond.seen_by(own) == Standing::Stranger {
+        if bond.seen_by(own) == Relation::Stranger {
             let network = ClientNetwork::of(client.ip());
             state.limits.take_friend_request(own, network)?;
         }
     }
-    if matches!(say, FriendAction::Accept | FriendAction::Decline) {
+    if matches!(action, FriendAction::Accept | FriendAction::Decline) {
         // An account that accepts no requests does not see them and cannot answer them.
         let (bond, _) = bond(&state, own, other.id).await?;
-        let is_hidden = bond.seen_by(own) == Standing::IsAsked
+        let is_hidden = bond.seen_by(own) == Relation::IsAsked
             && !state.friends.friend_choices(own).await?.takes_requests;
         if is_hidden {
             return Err(refused(FriendRefusal::NotAsked));
         }
     }
-    let work = carried_out(state.clone(), say, here.account, other.id);
+    let work = carried_out(state.clone(), action, here.account, other.id);
     let changed = run_to_completion(permit, work).await?;
     Ok(Json(RelationView::new(other.name, changed.seen_by(own))))
 }
@@ -104,7 +104,7 @@ pub(crate) async fn say(
 /// disconnects, so that a counted request is stored.
 async fn carried_out(
     state: FriendsState,
-    say: FriendAction,
+    action: FriendAction,
     by: Account,
     other: AccountId,
 ) -> Result<Bond, Problem> {
@@ -112,7 +112,7 @@ async fn carried_out(
     let is_new = AtomicBool::new(false);
     let changed = change(&state, own, other, |bond, counts| {
         let before = bond.seen_by(own);
-        match say {
+        match action {
             FriendAction::Ask => bond.ask(own, now_ms)?,
             FriendAction::Accept => bond.answer(own, true, now_ms)?,
             FriendAction::Decline => bond.answer(own, false, now_ms)?,
@@ -128,10 +128,10 @@ async fn carried_out(
         has_room(after, counts)
     })
     .await?;
-    if matches!(say, FriendAction::Part | FriendAction::Block) {
+    if matches!(action, FriendAction::Part | FriendAction::Block) {
         state.games.actors.notify_unfriended();
     }
-    let is_asked = say == FriendAction::Ask && changed.seen_by(other) == Standing::IsAsked;
+    let is_asked = action == FriendAction::Ask && changed.seen_by(other) == Relation::IsAsked;
     if is_asked && is_new.load(Ordering::Relaxed) && state.games.actors.pusher.is_set() {
         let choices = state.friends.friend_choices(other).await?;
         if choices.takes_requests {
@@ -147,14 +147,14 @@ async fn carried_out(
 }
 
 /// Whether both accounts may have one more relation of this kind.
-fn has_room(standing: Standing, counts: &BothCounts) -> Result<(), FriendRefusal> {
+fn has_room(standing: Relation, counts: &BothCounts) -> Result<(), FriendRefusal> {
     let (own, their) = (&counts.own, &counts.their);
     let refusal = match standing {
-        Standing::Friend if own.friends >= MAX_FRIENDS => FriendRefusal::TooManyFriends,
-        Standing::Friend if their.friends >= MAX_FRIENDS => FriendRefusal::TheirFriends,
-        Standing::Asked if own.asked >= MAX_SENT_REQUESTS => FriendRefusal::TooManyAsked,
-        Standing::Asked if their.asking >= MAX_ASKING => FriendRefusal::TooManyAsking,
-        Standing::Blocked if own.blocked >= MAX_BLOCKED => FriendRefusal::TooManyBlocked,
+        Relation::Friend if own.friends >= MAX_FRIENDS => FriendRefusal::TooManyFriends,
+        Relation::Friend if their.friends >= MAX_FRIENDS => FriendRefusal::TheirFriends,
+        Relation::Asked if own.asked >= MAX_SENT_REQUESTS => FriendRefusal::TooManyAsked,
+        Relation::Asked if their.asking >= MAX_ASKING => FriendRefusal::TooManyAsking,
+        Relation::Blocked if own.blocked >= MAX_BLOCKED => FriendRefusal::TooManyBlocked,
         _ => return Ok(()),
     };
     Err(refusal)

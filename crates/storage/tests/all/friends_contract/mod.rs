@@ -4,7 +4,7 @@
 
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::challenges::{Offered, OpenChallenge};
-use damier_people::friends::{Bond, FriendChoices, Friends, Standing};
+use damier_people::friends::{Bond, FriendChoices, Friends, Relation};
 use damier_session::{GameId, SeatRole};
 
 use crate::backends::SharedStore;
@@ -223,7 +223,7 @@ async fn relations_are_sorted_by_the_current_names(store: SharedStore) {
             .map(|listed| (listed.other.name, listed.bond.seen_by(AWA)))
             .collect::<Vec<_>>()
     };
-    let friend = |name: &str| (name.to_owned(), Standing::Friend);
+    let friend = |name: &str| (name.to_owned(), Relation::Friend);
     assert_eq!(seen().await, [friend("Piet"), friend("Zoé")]);
     let name = "Ali".parse().unwrap();
     let renamed = store.administration.rename_account(ZOE, &name).await;
