@@ -3,7 +3,7 @@
 use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::ratings::{
-    Estimate, RatedGame, RatingChange, RatingPool, Settled, Standing, Tally,
+    Estimate, RatedGame, RatingChange, RatingPool, RatingState, Settled, Tally,
 };
 use damier_session::Side;
 use damier_session::strength::{Deviation, Rating, Scored, Strength, Volatility};
@@ -30,12 +30,12 @@ macro_rules! change_columns {
 pub(crate) use change_columns;
 
 /// Reads a row with the columns of a standing.
-pub(crate) fn standing(row: &impl Columns) -> Result<(RatingPool, Standing), StoreError> {
+pub(crate) fn standing(row: &impl Columns) -> Result<(RatingPool, RatingState), StoreError> {
     standing_of(row).map_err(unreadable)
 }
 
-fn standing_of(row: &impl Columns) -> Result<(RatingPool, Standing), sqlx::Error> {
-    let standing = Standing {
+fn standing_of(row: &impl Columns) -> Result<(RatingPool, RatingState), sqlx::Error> {
+    let standing = RatingState {
         strength: Strength {
             rating: Rating::nearest(row.get("rating")?),
             deviation: Deviation::nearest(row.get("deviation")?),
@@ -117,12 +117,12 @@ pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<damier_session::GameId>
 /// The standings in the requested order.
 pub(crate) fn in_order(
     requested: &[(AccountId, RatingPool)],
-    found: &[(AccountId, RatingPool, Standing)],
-) -> Vec<Standing> {
+    found: &[(AccountId, RatingPool, RatingState)],
+) -> Vec<RatingState> {
     let of = |wanted: &(AccountId, RatingPool)| {
         let mut found = found.iter();
         let found = found.find(|(account, pool, _)| (*account, *pool) == *wanted);
-        found.map_or_else(Standing::default, |(_, _, standing)| *standing)
+        found.map_or_else(RatingState::default, |(_, _, standing)| *standing)
     };
     requested.iter().map(of).collect()
 }

@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::accounts::{Account, AccountId};
 use damier_people::ratings::{
-    ChangePlace, CountedSide, RatedGame, RatingChange, RatingPool, Ratings, Settled, Settlement,
-    Standing,
+    ChangePlace, CountedSide, RatedGame, RatingChange, RatingPool, RatingState, Ratings, Settled,
+    Settlement,
 };
 use damier_session::{GameId, Side};
 
@@ -56,7 +56,10 @@ impl Ratings for SqlStore {
         Ok(rating_rows::settled(is_stored, was_open))
     }
 
-    async fn standings(&self, of: &[(AccountId, RatingPool)]) -> Result<Vec<Standing>, StoreError> {
+    async fn standings(
+        &self,
+        of: &[(AccountId, RatingPool)],
+    ) -> Result<Vec<RatingState>, StoreError> {
         if of.is_empty() {
             return Ok(Vec::new());
         }
@@ -81,7 +84,7 @@ impl Ratings for SqlStore {
     async fn ratings_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(RatingPool, Standing)>, StoreError> {
+    ) -> Result<Vec<(RatingPool, RatingState)>, StoreError> {
         let found = sql(concat!(
             "SELECT ",
             standing_columns!(),
@@ -130,7 +133,7 @@ impl Ratings for SqlStore {
         pool: RatingPool,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<(Account, Standing)>, StoreError> {
+    ) -> Result<Vec<(Account, RatingState)>, StoreError> {
         let found = sql(concat!(
             "SELECT ",
             account_columns!(),

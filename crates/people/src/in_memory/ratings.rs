@@ -7,7 +7,7 @@ use crate::StoreError;
 use crate::accounts::{Account, AccountId};
 use crate::in_memory::store::{InMemoryStore, StoredData};
 use crate::ratings::{
-    ChangePlace, RatedGame, RatingChange, RatingPool, Ratings, Settled, Settlement, Standing,
+    ChangePlace, RatedGame, RatingChange, RatingPool, RatingState, Ratings, Settled, Settlement,
 };
 
 impl StoredData {
@@ -41,7 +41,10 @@ impl Ratings for InMemoryStore {
         Ok(kept.ratings.settle(game, settlement, are_there))
     }
 
-    async fn standings(&self, of: &[(AccountId, RatingPool)]) -> Result<Vec<Standing>, StoreError> {
+    async fn standings(
+        &self,
+        of: &[(AccountId, RatingPool)],
+    ) -> Result<Vec<RatingState>, StoreError> {
         let kept = self.kept();
         let standing =
             |&(account, pool): &(AccountId, RatingPool)| kept.ratings.standing(account, pool);
@@ -51,7 +54,7 @@ impl Ratings for InMemoryStore {
     async fn ratings_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(RatingPool, Standing)>, StoreError> {
+    ) -> Result<Vec<(RatingPool, RatingState)>, StoreError> {
         Ok(self.kept().ratings.ratings_of(account))
     }
 
@@ -79,7 +82,7 @@ impl Ratings for InMemoryStore {
         pool: RatingPool,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<(Account, Standing)>, StoreError> {
+    ) -> Result<Vec<(Account, RatingState)>, StoreError> {
         let kept = self.kept();
         let best = kept.ratings.best(pool, now_ms).into_iter();
         let best = best.filter_map(|(account, it)| Some((kept.people.account(account)?, it)));

@@ -10,13 +10,13 @@ use damier_session::GameId;
 use crate::accounts::AccountId;
 use crate::ratings::pool::RatingPool;
 use crate::ratings::port::{ChangePlace, RatedGame, RatingChange, Settled, Settlement};
-use crate::ratings::standing::Standing;
+use crate::ratings::standing::RatingState;
 
 /// The ratings of an in-memory store.
 #[derive(Debug, Default)]
 pub(crate) struct RatingBook {
     games: BTreeMap<GameId, RatedGame>,
-    standings: BTreeMap<(AccountId, RatingPool), Standing>,
+    standings: BTreeMap<(AccountId, RatingPool), RatingState>,
     changes: Vec<ChangeOfBoth>,
 }
 
@@ -48,7 +48,7 @@ impl RatingBook {
         open.map(|(game, _)| *game)
     }
 
-    pub(crate) fn standing(&self, account: AccountId, pool: RatingPool) -> Standing {
+    pub(crate) fn standing(&self, account: AccountId, pool: RatingPool) -> RatingState {
         let found = self.standings.get(&(account, pool));
         found.copied().unwrap_or_default()
     }
@@ -97,7 +97,7 @@ impl RatingBook {
         Settled::Stored
     }
 
-    pub(crate) fn ratings_of(&self, account: AccountId) -> Vec<(RatingPool, Standing)> {
+    pub(crate) fn ratings_of(&self, account: AccountId) -> Vec<(RatingPool, RatingState)> {
         let own = self.standings.iter().filter(|((of, _), _)| *of == account);
         let mut own: Vec<_> = own.map(|((_, pool), it)| (*pool, *it)).collect();
         own.sort_by_key(|(pool, _)| (pool.variant.id(), pool.speed.code()));
@@ -105,7 +105,7 @@ impl RatingBook {
     }
 
     /// Established ratings of a pool, highest first.
-    pub(crate) fn best(&self, pool: RatingPool, now_ms: u64) -> Vec<(AccountId, Standing)> {
+    pub(crate) fn best(&self, pool: RatingPool, now_ms: u64) -> Vec<(AccountId, RatingState)> {
         let here = self
             .standings
             .iter()

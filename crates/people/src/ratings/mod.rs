@@ -1,6 +1,6 @@
 //! Glicko-2 ratings of accounts, separate for each variant and speed.
 //!
-//! Which games may be rated ([`RatingPool::of`]), the standing of an account ([`Standing`]), and
+//! Which games may be rated ([`RatingPool::of`]), the rating of an account ([`RatingState`]), and
 //! the port to what is stored of it ([`Ratings`]). Each game is a rating period of its own;
 //! `standing.rs` documents how time counts between two of them.
 
@@ -20,4 +20,4 @@ pub use port::{
 };
 pub use range::{NotAdmitted, RatingRange, RatingRangeError};
 pub use settle::{scores, settle};
-pub use standing::{PERIOD_MS, PROVISIONAL_DEVIATION, Standing, Tally};
+pub use standing::{PERIOD_MS, PROVISIONAL_DEVIATION, RatingState, Tally};

@@ -18,7 +18,7 @@ use damier_session::strength::{Deviation, Rating, Scored, Strength};
 use crate::StoreError;
 use crate::accounts::{Account, AccountId};
 use crate::ratings::pool::RatingPool;
-use crate::ratings::standing::Standing;
+use crate::ratings::standing::RatingState;
 
 /// A game that was begun as a rated one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,9 +35,9 @@ pub struct RatedGame {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CountedSide {
     /// The side's standing before, as the writer has read it.
-    pub before: Standing,
+    pub before: RatingState,
     /// The side's standing after.
-    pub after: Standing,
+    pub after: RatingState,
     /// The side's score.
     pub score: Scored,
 }
@@ -151,7 +151,10 @@ pub trait Ratings: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable or a row cannot be read.
-    async fn standings(&self, of: &[(AccountId, RatingPool)]) -> Result<Vec<Standing>, StoreError>;
+    async fn standings(
+        &self,
+        of: &[(AccountId, RatingPool)],
+    ) -> Result<Vec<RatingState>, StoreError>;
 
     /// All ratings of an account, by variant and speed.
     ///
@@ -160,7 +163,7 @@ pub trait Ratings: Send + Sync + 'static {
     async fn ratings_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(RatingPool, Standing)>, StoreError>;
+    ) -> Result<Vec<(RatingPool, RatingState)>, StoreError>;
 
     /// The effects of a game on both sides, White's first.
     ///
@@ -190,5 +193,5 @@ pub trait Ratings: Send + Sync + 'static {
         pool: RatingPool,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<(Account, Standing)>, StoreError>;
+    ) -> Result<Vec<(Account, RatingState)>, StoreError>;
 }

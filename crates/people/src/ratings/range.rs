@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ratings::standing::Standing;
+use crate::ratings::standing::RatingState;
 
 /// The highest rating that a range may name.
 const MOST: u16 = 4_000;
@@ -136,13 +136,13 @@ impl RatingRange {
     /// Why not.
     ///
     /// ```
-    /// use damier_people::ratings::{NotAdmitted, RatingRange, Standing};
+    /// use damier_people::ratings::{NotAdmitted, RatingRange, RatingState};
     /// let range = RatingRange { lowest: None, highest: Some(1_700), unrated: false };
-    /// assert_eq!(range.admits(&Standing::default()), Err(NotAdmitted::NoRating));
+    /// assert_eq!(range.admits(&RatingState::default()), Err(NotAdmitted::NoRating));
     /// let range = RatingRange { unrated: true, ..range };
-    /// assert_eq!(range.admits(&Standing::default()), Ok(()));
+    /// assert_eq!(range.admits(&RatingState::default()), Ok(()));
     /// ```
-    pub fn admits(&self, standing: &Standing) -> Result<(), NotAdmitted> {
+    pub fn admits(&self, standing: &RatingState) -> Result<(), NotAdmitted> {
         if standing.tally.games() == 0 {
             return if self.unrated {
                 Ok(())
@@ -175,8 +175,8 @@ mod tests {
         }
     }
 
-    fn standing(rating: f64, games: u32) -> Standing {
-        Standing {
+    fn standing(rating: f64, games: u32) -> RatingState {
+        RatingState {
             strength: Strength {
                 rating: Rating::new(rating).expect("a rating"),
                 ..Strength::default()

@@ -95,14 +95,15 @@ async fn settlement_of(
     let Ok([white, black]) = <[_; 2]>::try_from(standings) else {
         return Ok(None);
     };
-    let counted = |before: crate::ratings::Standing, other: &crate::ratings::Standing, score| {
-        let after = before.after(other, score, at_ms);
-        CountedSide {
-            before,
-            after,
-            score,
-        }
-    };
+    let counted =
+        |before: crate::ratings::RatingState, other: &crate::ratings::RatingState, score| {
+            let after = before.after(other, score, at_ms);
+            CountedSide {
+                before,
+                after,
+                score,
+            }
+        };
     let [for_white, for_black] = scores;
     Ok(Some(Settlement::Counted {
         at_ms,

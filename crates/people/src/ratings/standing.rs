@@ -48,9 +48,9 @@ impl Tally {
     }
 }
 
-/// A player's standing in a pool.
+/// A player's rating in a pool, with the tally that belongs to it.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Standing {
+pub struct RatingState {
     /// The strength after the last rated game.
     pub strength: Strength,
     /// When that game ended, in Unix milliseconds; 0 without one.
@@ -59,7 +59,7 @@ pub struct Standing {
     pub tally: Tally,
 }
 
-impl Standing {
+impl RatingState {
     /// The strength at a time; the deviation grows since the last game.
     pub fn strength_at(&self, now_ms: u64) -> Strength {
         self.strength.rested_for(self.periods_until(now_ms))
@@ -73,8 +73,8 @@ impl Standing {
     /// Until when the rating is established, in Unix milliseconds; 0 if it is provisional.
     ///
     /// ```
-    /// use damier_people::ratings::Standing;
-    /// assert_eq!(Standing::default().established_until_ms(), 0);
+    /// use damier_people::ratings::RatingState;
+    /// assert_eq!(RatingState::default().established_until_ms(), 0);
     /// ```
     pub fn established_until_ms(&self) -> u64 {
         let missing = PROVISIONAL_DEVIATION.powi(2) - self.strength.deviation.get().powi(2);
@@ -89,8 +89,8 @@ impl Standing {
 
     /// The standing after a game that ended at this time against a player with this standing.
     #[must_use]
-    pub fn after(&self, other: &Standing, score: Scored, ended_ms: u64) -> Standing {
-        Standing {
+    pub fn after(&self, other: &RatingState, score: Scored, ended_ms: u64) -> RatingState {
+        RatingState {
             strength: self.strength.after_one(
                 self.periods_until(ended_ms),
                 other.strength_at(ended_ms),
@@ -119,8 +119,8 @@ mod tests {
 
     const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-    fn standing(rating: f64, deviation: f64, games: u32) -> Standing {
-        Standing {
+    fn standing(rating: f64, deviation: f64, games: u32) -> RatingState {
+        RatingState {
             strength: Strength {
                 rating: Rating::new(rating).unwrap(),
                 deviation: Deviation::new(deviation).unwrap(),
@@ -136,8 +136,8 @@ mod tests {
 
     #[test]
     fn a_new_player_is_provisional_until_enough_games() {
-        assert!(Standing::default().is_provisional_at(0));
-        let mut plays = Standing::default();
+        assert!(RatingState::default().is_provisional_at(0));
+        let mut plays = RatingState::default();
         let other = standing(1500.0, 60.0, 9);
         let mut games = 0;
         while plays.is_provisional_at(plays.at_ms) {

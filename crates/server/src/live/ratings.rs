@@ -3,12 +3,12 @@
 
 use damier_people::StoreError;
 use damier_people::accounts::OwnedSeats;
-use damier_people::ratings::{Estimate, PROVISIONAL_DEVIATION, RatingPool, Ratings, Standing};
+use damier_people::ratings::{Estimate, PROVISIONAL_DEVIATION, RatingPool, RatingState, Ratings};
 use damier_session::{GameId, Session, Side};
 use damier_wire::ratings::{BoardRatings, RatedPlayer, RatingView};
 
 /// The rating of an account at a time.
-pub(crate) fn rating_view(standing: &Standing, now_ms: u64) -> RatingView {
+pub(crate) fn rating_view(standing: &RatingState, now_ms: u64) -> RatingView {
     RatingView {
         provisional: standing.is_provisional_at(now_ms),
         ..estimate_view(standing.strength_at(now_ms).into())

@@ -3,7 +3,7 @@
 use damier_people::StoreError;
 use damier_people::accounts::{Account, AccountId};
 use damier_people::challenges::OpenChallenge;
-use damier_people::ratings::{RatingChange, RatingPool, Ratings, Standing};
+use damier_people::ratings::{RatingChange, RatingPool, RatingState, Ratings};
 use damier_session::Side;
 use damier_session::strength::Scored;
 use damier_wire::ratings::RatingView;
@@ -117,7 +117,7 @@ pub(crate) async fn host_ratings(
     let asked: Vec<_> = wanted.iter().copied().flatten().collect();
     let mut standings = ratings.standings(&asked).await?.into_iter();
     let shown = wanted.into_iter().map(|wanted| {
-        let standing: Standing = wanted.and_then(|_| standings.next())?;
+        let standing: RatingState = wanted.and_then(|_| standings.next())?;
         Some(rating_view(&standing, now_ms))
     });
     Ok(shown.collect())

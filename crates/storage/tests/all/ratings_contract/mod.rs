@@ -5,7 +5,8 @@ use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, Passwo
 use damier_people::challenges::Offered;
 use damier_people::live::{Begun, JournalEntry, Owners};
 use damier_people::ratings::{
-    ChangePlace, CountedSide, RatedGame, RatingPool, Settled, Settlement, Speed, Standing, settle,
+    ChangePlace, CountedSide, RatedGame, RatingPool, RatingState, Settled, Settlement, Speed,
+    settle,
 };
 use damier_session::ending::ByPeople;
 use damier_session::strength::Scored;
@@ -86,7 +87,7 @@ async fn end(store: &SharedStore, game: u128, winner: Option<Side>, at_ms: u64) 
     store.journal.append(&entry).await.unwrap();
 }
 
-async fn standing_of(store: &SharedStore, account: AccountId) -> Standing {
+async fn standing_of(store: &SharedStore, account: AccountId) -> RatingState {
     let requested = [(account, pool(blitz()))];
     let [standing] = store.ratings.standings(&requested).await.unwrap()[..] else {
         panic!("one standing for each requested one");
@@ -100,7 +101,7 @@ async fn white_wins(store: &SharedStore, players: [AccountId; 2], at_ms: u64) ->
     let [white, black] = store.ratings.standings(&requested).await.unwrap()[..] else {
         panic!("one standing for each requested one");
     };
-    let side = |before: Standing, other: &Standing, score| CountedSide {
+    let side = |before: RatingState, other: &RatingState, score| CountedSide {
         before,
         after: before.after(other, score, at_ms),
         score,
@@ -118,7 +119,7 @@ pub(crate) async fn new_accounts_have_no_rating(store: SharedStore) {
     create_accounts(&store).await;
     assert_eq!(store.ratings.rated_game(id(1)).await.unwrap(), None);
     assert_eq!(store.ratings.unsettled(None, 9).await.unwrap(), []);
-    assert_eq!(standing_of(&store, AWA).await, Standing::default());
+    assert_eq!(standing_of(&store, AWA).await, RatingState::default());
     assert_eq!(store.ratings.standings(&[]).await.unwrap(), []);
     assert_eq!(store.ratings.ratings_of(AWA).await.unwrap(), []);
     assert_eq!(
@@ -249,7 +250,7 @@ pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: Shared
         .standings(&[(AWA, pool(Speed::Rapid))])
         .await
         .unwrap();
-    assert_eq!(other, [Standing::default()], "another speed");
+    assert_eq!(other, [RatingState::default()], "another speed");
 }
 
 pub(crate) async fn unsettled_games_are_listed_page_by_page(store: SharedStore) {
@@ -287,7 +288,7 @@ pub(crate) async fn standings_are_returned_in_the_requested_order(store: SharedS
         standing_of(&store, AWA).await,
         standing_of(&store, PIET).await,
     ];
-    assert!(awa != piet && awa != Standing::default());
+    assert!(awa != piet && awa != RatingState::default());
     // Repeated, unknown and other pools: each in the place of its request.
     let russian = RatingPool::from_codes("russian", blitz().code()).unwrap();
     let requested = [
@@ -299,7 +300,7 @@ pub(crate) async fn standings_are_returned_in_the_requested_order(store: SharedS
         (PIET, pool(blitz())),
         (AccountId::from_bits(99), pool(blitz())),
     ];
-    let new = Standing::default();
+    let new = RatingState::default();
     let expected = [new, piet, new, awa, new, piet, new];
     assert_eq!(store.ratings.standings(&requested).await.unwrap(), expected);
     let many: Vec<_> = requested.into_iter().cycle().take(1_000).collect();
@@ -497,7 +498,7 @@ pub(crate) async fn deleting_an_account_removes_only_its_own_ratings(store: Shar
     let piet = standing_of(&store, PIET).await;
     assert!(store.accounts.delete_account(AWA).await.unwrap());
 
-    assert_eq!(standing_of(&store, AWA).await, Standing::default());
+    assert_eq!(standing_of(&store, AWA).await, RatingState::default());
     assert_eq!(store.ratings.ratings_of(AWA).await.unwrap(), []);
     assert_eq!(
         store.ratings.changes_of(AWA, None, None, 9).await.unwrap(),
