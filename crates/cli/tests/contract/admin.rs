@@ -62,7 +62,7 @@ fn accounts_are_listed_and_shown() {
     let server = AdminServer::open();
     server.sign_up("Zoé");
     server.sign_up("Awa");
-    let (listed, told) = server.admin(&["users"], 0);
+    let (listed, stderr) = server.admin(&["users"], 0);
     let names: Vec<_> = listed.lines().map(|line| line.split(' ').next()).collect();
     assert_eq!(names, [Some("name"), Some("Awa"), Some("Zoé")]);
     let heads: Vec<_> = listed
@@ -74,7 +74,7 @@ fn accounts_are_listed_and_shown() {
         heads.join(" "),
         "name since last seen sessions tokens games banned until"
     );
-    assert_eq!(told, "2 accounts.\n");
+    assert_eq!(stderr, "2 accounts.\n");
     assert_eq!(server.admin(&["users", "É"], 0).0.lines().count(), 2);
     let french = server.admin(&["users", "É", "--lang", "fr"], 0).0;
     assert!(
@@ -104,8 +104,8 @@ fn accounts_are_listed_and_shown() {
         server.admin(&["users", "nobody"], 0),
         (String::new(), "0 accounts.\n".into())
     );
-    let (_, told) = server.admin(&["users", "--most", "1"], 0);
-    assert_eq!(told, "The first 1 accounts; there are more.\n");
+    let (_, stderr) = server.admin(&["users", "--most", "1"], 0);
+    assert_eq!(stderr, "The first 1 accounts; there are more.\n");
 
     let facts = server.document(&["user", "zoe"]);
     assert_eq!(
@@ -127,22 +127,22 @@ fn accounts_are_listed_and_shown() {
         shown.starts_with("nom\u{a0}: Awa\ndepuis\u{a0}: 20"),
         "{shown}"
     );
-    let (_, told) = server.admin(&["user", "Piet"], 1);
-    assert_eq!(told, "No account has the name Piet.\n");
-    let (_, told) = server.admin(&["user", "Piet", "--lang", "fr"], 1);
-    assert_eq!(told, "Aucun compte ne porte le nom Piet.\n");
+    let (_, stderr) = server.admin(&["user", "Piet"], 1);
+    assert_eq!(stderr, "No account has the name Piet.\n");
+    let (_, stderr) = server.admin(&["user", "Piet", "--lang", "fr"], 1);
+    assert_eq!(stderr, "Aucun compte ne porte le nom Piet.\n");
 }
 
 #[test]
 fn a_banned_account_cannot_sign_in_until_the_ban_is_lifted() {
     let server = AdminServer::open();
     server.sign_up("Awa");
-    let (told, _) = server.admin(&["sign-out", "Awa"], 0);
-    assert_eq!(told, "1 session of Awa has ended.\n");
+    let (stdout, _) = server.admin(&["sign-out", "Awa"], 0);
+    assert_eq!(stdout, "1 session of Awa has ended.\n");
     let ended = server.document(&["sign-out", "Awa"]);
     assert_eq!(ended["ended"], 0);
     assert!(server.sign_in("Awa").starts_with("HTTP/1.1 200"));
-    let (told, _) = server.admin(
+    let (stdout, _) = server.admin(
         &[
             "ban",
             "awa",
@@ -154,8 +154,8 @@ fn a_banned_account_cannot_sign_in_until_the_ban_is_lifted() {
         0,
     );
     assert!(
-        told.starts_with("Awa is banned until 2200-01-01 00:00 UTC."),
-        "{told}"
+        stdout.starts_with("Awa is banned until 2200-01-01 00:00 UTC."),
+        "{stdout}"
     );
     let refused = server.sign_in("Awa");
     assert!(
@@ -172,19 +172,22 @@ fn a_banned_account_cannot_sign_in_until_the_ban_is_lifted() {
     assert_eq!(facts["sessions"], 0);
     server.admin(&["unban", "Awa"], 0);
     assert!(server.sign_in("Awa").starts_with("HTTP/1.1 200"));
-    let (_, told) = server.admin(&["unban", "Awa"], 1);
-    assert_eq!(told, "Awa is not banned.\n");
+    let (_, stderr) = server.admin(&["unban", "Awa"], 1);
+    assert_eq!(stderr, "Awa is not banned.\n");
 
     server.admin(&["ban", "Awa", "--until", "2001-01-01"], 2);
     for wrong in ["yesterday", "2026-02-30", "01.01.2027"] {
-        let (_, told) = server.admin(&["ban", "Awa", "--until", wrong], 2);
-        assert!(told.contains("expected a day like 2026-12-31"), "{told}");
+        let (_, stderr) = server.admin(&["ban", "Awa", "--until", wrong], 2);
+        assert!(
+            stderr.contains("expected a day like 2026-12-31"),
+            "{stderr}"
+        );
     }
     let long = "a".repeat(201);
-    let (_, told) = server.admin(&["ban", "Awa", "--reason", &long], 2);
+    let (_, stderr) = server.admin(&["ban", "Awa", "--reason", &long], 2);
     assert!(
-        told.contains("at most 200 characters, but found 201"),
-        "{told}"
+        stderr.contains("at most 200 characters, but found 201"),
+        "{stderr}"
     );
     assert!(server.sign_in("Awa").starts_with("HTTP/1.1 200"));
 }
@@ -195,10 +198,10 @@ fn a_reset_code_sets_a_password_unknown_to_the_administrator() {
     server.sign_up("Awa");
     let made = server.document(&["reset", "Awa"]);
     let code = made["code"].as_str().expect("a code");
-    let (told, _) = server.admin(&["reset", "Awa"], 0);
+    let (stdout, _) = server.admin(&["reset", "Awa"], 0);
     assert!(
-        told.lines().next().is_some_and(|line| line.len() == 27),
-        "{told}"
+        stdout.lines().next().is_some_and(|line| line.len() == 27),
+        "{stdout}"
     );
     let recover = |code: &str| {
         let body = format!(r#"{{"name":"Awa","code":"{code}","password":"un cheval vert"}}"#);
@@ -214,7 +217,7 @@ fn a_reset_code_sets_a_password_unknown_to_the_administrator() {
         server.sign_in("Awa").starts_with("HTTP/1.1 200"),
         "the old password holds"
     );
-    let code = told.lines().next().unwrap_or_default();
+    let code = stdout.lines().next().unwrap_or_default();
     assert!(recover(code).starts_with("HTTP/1.1 200"));
     assert!(recover(code).starts_with("HTTP/1.1 401"));
     assert!(server.sign_in("Awa").starts_with("HTTP/1.1 401"));
@@ -230,14 +233,14 @@ fn an_account_is_renamed_and_deleted_after_confirmation() {
     let server = AdminServer::open();
     server.sign_up("Rude-word");
     server.sign_up("Piet");
-    let (_, told) = server.admin(&["rename", "Rude-word", "PIET"], 1);
+    let (_, stderr) = server.admin(&["rename", "Rude-word", "PIET"], 1);
     assert_eq!(
-        told,
+        stderr,
         "The name Piet is taken, or too similar to another account's.\n"
     );
     server.admin(&["rename", "Rude-word", "Admin"], 2);
-    let (told, _) = server.admin(&["rename", "rudeword", "Awa"], 0);
-    assert_eq!(told, "Rude-word is renamed to Awa, also in its games.\n");
+    let (stdout, _) = server.admin(&["rename", "rudeword", "Awa"], 0);
+    assert_eq!(stdout, "Rude-word is renamed to Awa, also in its games.\n");
     assert!(server.sign_in("Awa").starts_with("HTTP/1.1 200"));
     assert!(server.sign_in("Rude-word").starts_with("HTTP/1.1 401"));
 
@@ -251,10 +254,10 @@ fn an_account_is_renamed_and_deleted_after_confirmation() {
         String::from_utf8(output.stderr).expect("text")
     };
     for no in ["", "y\n", "Piet\n", &"a".repeat(9_000)] {
-        let told = typed(no, 1);
+        let stderr = typed(no, 1);
         assert!(
-            told.contains("Type the name to confirm") && told.contains("Nothing was done."),
-            "{told}"
+            stderr.contains("Type the name to confirm") && stderr.contains("Nothing was done."),
+            "{stderr}"
         );
     }
     assert!(server.sign_in("Awa").starts_with("HTTP/1.1 200"));
@@ -268,7 +271,7 @@ fn an_account_is_renamed_and_deleted_after_confirmation() {
 
     let log = server.document(&["log"]);
     let admin_actions = log["actions"].as_array().expect("a list");
-    let told: Vec<_> = admin_actions
+    let logged: Vec<_> = admin_actions
         .iter()
         .map(|action| {
             (
@@ -278,15 +281,15 @@ fn an_account_is_renamed_and_deleted_after_confirmation() {
         })
         .collect();
     assert_eq!(
-        told,
+        logged,
         [
             ("rename", Some("deleted player 1")),
             ("delete", Some("deleted player 1")),
             ("delete", Some("deleted player 2")),
         ]
     );
-    let told = log.to_string();
-    assert!(!told.contains("Rude") && !told.contains("Piet"), "{told}");
+    let text = log.to_string();
+    assert!(!text.contains("Rude") && !text.contains("Piet"), "{text}");
     assert!(
         admin_actions
             .iter()
@@ -335,26 +338,26 @@ fn a_missing_database_is_not_created() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("typo.sqlite");
     let database = format!("sqlite:{}", file.display());
-    let told = complaint(&["admin", "users", "--database", &database]);
-    assert!(told.contains("typo.sqlite does not exist"), "{told}");
+    let stderr = complaint(&["admin", "users", "--database", &database]);
+    assert!(stderr.contains("typo.sqlite does not exist"), "{stderr}");
     assert_eq!(
         std::fs::read_dir(folder.path()).expect("a folder").count(),
         0
     );
-    let told = complaint(&["admin", "users", "--database", "mysql://x"]);
+    let stderr = complaint(&["admin", "users", "--database", "mysql://x"]);
     assert!(
-        told.contains("expected a database like sqlite:PATH"),
-        "{told}"
+        stderr.contains("expected a database like sqlite:PATH"),
+        "{stderr}"
     );
-    let told = complaint(&[
+    let stderr = complaint(&[
         "admin",
         "users",
         "--database",
         "postgres://club:s3cret@localhost:1/x",
     ]);
     assert!(
-        told.contains("no PostgreSQL server answers") && !told.contains("s3cret"),
-        "{told}"
+        stderr.contains("no PostgreSQL server answers") && !stderr.contains("s3cret"),
+        "{stderr}"
     );
 }
 

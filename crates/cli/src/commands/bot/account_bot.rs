@@ -16,11 +16,11 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::accepted::Accepted;
-use super::elsewhere::{ElsewhereGames, Queued};
 use super::engine::{Bot, stopped};
 use super::filters::Filters;
 use super::game::{GameEnd, PlayedGame};
 use super::not_played::NotPlayed;
+use super::other_device_games::{OtherDeviceGames, Queued};
 use super::seats::{Seat, Seats};
 use crate::answer::Answer;
 use crate::args::BotArgs;
@@ -62,7 +62,7 @@ pub(super) struct AccountBot {
     /// Accepted challenges whose games have not started.
     accepted: Accepted,
     /// Games that the account has started elsewhere.
-    elsewhere: ElsewhereGames,
+    elsewhere: OtherDeviceGames,
     /// Seats at games that the server may list again.
     seats: Seats,
     /// The games in progress.
@@ -97,7 +97,7 @@ impl AccountBot {
             left: args.stop_after.map(std::num::NonZero::get),
             waiting: VecDeque::new(),
             accepted: Accepted::default(),
-            elsewhere: ElsewhereGames::default(),
+            elsewhere: OtherDeviceGames::default(),
             seats: Seats::default(),
             playing: BTreeMap::new(),
             games: JoinSet::new(),

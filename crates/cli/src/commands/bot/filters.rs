@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     fn challenge(change: impl Fn(&mut serde_json::Value)) -> BotChallenge {
-        let mut told = serde_json::json!({
+        let mut challenge = serde_json::json!({
             "id": "1", "url": "", "status": "created", "color": "random",
             "challenger": {
                 "id": "awa", "name": "Awa", "title": null, "rating": 1_600, "provisional": false,
@@ -149,8 +149,8 @@ mod tests {
             "perf": { "icon": "", "name": "Blitz" }, "rated": false, "speed": "blitz",
             "timeControl": { "type": "clock", "limit": 300, "increment": 3 },
         });
-        change(&mut told);
-        let line = serde_json::json!({ "type": "challenge", "challenge": told }).to_string();
+        change(&mut challenge);
+        let line = serde_json::json!({ "type": "challenge", "challenge": challenge }).to_string();
         match BotEvent::read(&line) {
             Some(BotEvent::Challenge(challenge)) => *challenge,
             other => panic!("{other:?}"),
@@ -179,16 +179,16 @@ mod tests {
     fn a_challenge_passes_unless_a_filter_objects() {
         let usual = challenge(|_| {});
         assert_eq!(filters().objection(&usual), None);
-        let frisian = challenge(|told| told["variant"]["key"] = "frisian".into());
+        let frisian = challenge(|challenge| challenge["variant"]["key"] = "frisian".into());
         assert_eq!(filters().objection(&frisian), Some(Objection::Variant));
-        let rated = challenge(|told| told["rated"] = true.into());
-        let without_clock = challenge(|told| {
-            told["speed"] = "correspondence".into();
-            told["timeControl"] = serde_json::json!({ "type": "unlimited" });
+        let rated = challenge(|challenge| challenge["rated"] = true.into());
+        let without_clock = challenge(|challenge| {
+            challenge["speed"] = "correspondence".into();
+            challenge["timeControl"] = serde_json::json!({ "type": "unlimited" });
         });
-        let claims = challenge(|told| told["challenger"]["account"] = false.into());
-        let anonymous = challenge(|told| told["challenger"] = serde_json::Value::Null);
-        let program = challenge(|told| told["challenger"]["title"] = "BOT".into());
+        let claims = challenge(|challenge| challenge["challenger"]["account"] = false.into());
+        let anonymous = challenge(|challenge| challenge["challenger"] = serde_json::Value::Null);
+        let program = challenge(|challenge| challenge["challenger"]["title"] = "BOT".into());
         let cases: [Case<'_>; 21] = [
             (
                 |f| f.programs = Programs::No,

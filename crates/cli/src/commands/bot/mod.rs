@@ -4,12 +4,12 @@
 
 mod accepted;
 mod account_bot;
-mod elsewhere;
 mod engine;
 mod filters;
 mod game;
 mod lobby_bot;
 mod not_played;
+mod other_device_games;
 mod rejections;
 mod seats;
 mod thinker;

@@ -9,7 +9,7 @@ const MAX_WAITING: usize = 64;
 /// How many left games are remembered: the most that the server lists at once.
 const MAX_LEFT: usize = 500;
 
-/// The result of [`ElsewhereGames::add`].
+/// The result of [`OtherDeviceGames::add`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Queued {
     /// The game waits for a board.
@@ -22,14 +22,14 @@ pub(super) enum Queued {
 
 /// Games that the account started elsewhere, by id.
 #[derive(Debug, Default)]
-pub(super) struct ElsewhereGames {
+pub(super) struct OtherDeviceGames {
     /// The oldest first.
     waiting: VecDeque<String>,
     /// The oldest first.
     left: VecDeque<String>,
 }
 
-impl ElsewhereGames {
+impl OtherDeviceGames {
     /// Called when a stream is opened, which lists all games again.
     pub(super) fn stream_opened(&mut self) {
         self.waiting.clear();
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn games_wait_for_a_board_in_order_and_once() {
-        let mut elsewhere = ElsewhereGames::default();
+        let mut elsewhere = OtherDeviceGames::default();
         assert_eq!(elsewhere.add("a"), Queued::Waits);
         assert_eq!(elsewhere.add("b"), Queued::Waits);
         assert_eq!(elsewhere.add("a"), Queued::Known);
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_left_game_is_not_queued_again() {
-        let mut elsewhere = ElsewhereGames::default();
+        let mut elsewhere = OtherDeviceGames::default();
         assert_eq!(elsewhere.add("a"), Queued::Waits);
         let game = elsewhere.take().unwrap();
         elsewhere.leave(game);
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn both_lists_are_bounded() {
-        let mut elsewhere = ElsewhereGames::default();
+        let mut elsewhere = OtherDeviceGames::default();
         for number in 0..MAX_WAITING {
             assert_eq!(elsewhere.add(&number.to_string()), Queued::Waits);
         }
