@@ -53,9 +53,9 @@ pub enum PlanError {
     /// Team matches are not rated.
     #[error("team games cannot be rated")]
     Rated,
-    /// It has a custom of conduct that applies only to single players.
+    /// It has a conduct rule that applies only to single players.
     #[error("touch-move and irregular-move rules are unavailable when a side votes")]
-    Customs,
+    ConductRulesWithVote,
 }
 
 impl PlanError {
@@ -65,7 +65,7 @@ impl PlanError {
             PlanError::Game(error) => error.code(),
             PlanError::Deciding(_) => "vote-out-of-range",
             PlanError::Rated => "team-rated",
-            PlanError::Customs => "team-customs",
+            PlanError::ConductRulesWithVote => "conduct-rules-with-vote",
         }
     }
 }
@@ -120,7 +120,7 @@ impl TeamPlan {
         }
         let conduct = &settings.conduct;
         if votes && (conduct.touched_is_played || conduct.irregular_moves) {
-            return Err(PlanError::Customs);
+            return Err(PlanError::ConductRulesWithVote);
         }
         self.begun(GameId::from_bits(0), &[], 0)?;
         Ok(())
@@ -271,11 +271,11 @@ mod tests {
         assert_eq!(code(&|it| it.settings.rated = true), Err("team-rated"));
         assert_eq!(
             code(&|it| it.settings.conduct.touched_is_played = true),
-            Err("team-customs")
+            Err("conduct-rules-with-vote")
         );
         assert_eq!(
             code(&|it| it.settings.conduct.irregular_moves = true),
-            Err("team-customs")
+            Err("conduct-rules-with-vote")
         );
         for [white, black] in [
             [Deciding::Captain, Deciding::InTurn],
@@ -395,7 +395,7 @@ mod tests {
         by_hand.settings.conduct.touched_is_played = true;
         assert_eq!(code(by_hand.clone()), Ok(()));
         by_hand.white = Deciding::Vote { within_s: 30 };
-        assert_eq!(code(by_hand.clone()), Err("team-customs"));
+        assert_eq!(code(by_hand.clone()), Err("conduct-rules-with-vote"));
         by_hand.white = Deciding::Vote { within_s: 601 };
         assert_eq!(code(by_hand), Err("vote-out-of-range"));
     }

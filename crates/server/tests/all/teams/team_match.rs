@@ -110,7 +110,7 @@ async fn invalid_settings_are_rejected_and_a_deleted_match_is_not_found() {
         (
             captain(),
             json!({ "conduct": { "touched_is_played": true } }),
-            "team-customs",
+            "conduct-rules-with-vote",
         ),
         (
             json!({ "way": "vote", "within_s": 5 }),
