@@ -63,7 +63,7 @@ pub(crate) async fn authenticate(
     network: ClientNetwork,
 ) -> Result<(Account, PasswordHash), Problem> {
     let attempt = state.sign_ins.attempt(name.folded(), network).await?;
-    match known(&state, &name, &password, network).await {
+    match account_with_password(&state, &name, &password, network).await {
         Ok(Some(known)) => {
             state.sign_ins.was_right(attempt);
             Ok(known)
@@ -82,7 +82,7 @@ pub(crate) async fn authenticate(
 /// The account with this name and password, and the hash that was checked; `None` if the name or
 /// the password is wrong. An error means that it could not be checked, so the attempt does not
 /// count.
-async fn known(
+async fn account_with_password(
     state: &AccountsState,
     name: &AccountName,
     password: &str,
@@ -204,7 +204,7 @@ pub(crate) async fn require_password(
     let work = async move {
         let again = &state.limits.passwords_again;
         again.take(&session, network)?;
-        let known = known(&state, &name, &password, network).await;
+        let known = account_with_password(&state, &name, &password, network).await;
         let known = known.inspect_err(|_| again.give_back(&session))?;
         let known = known.ok_or_else(wrong)?;
         again.forget(&session);

@@ -23,7 +23,7 @@ const EVENTS: u32 = 10_000;
 /// An export in progress. It holds at most one game in memory.
 pub struct Export {
     ports: Ports,
-    whose: Whose,
+    scope: ExportScope,
     form: Form,
     /// The beginning of the document; `None` once written.
     head: Option<String>,
@@ -42,11 +42,11 @@ pub struct Export {
 
 /// The exported games.
 #[derive(Debug, Clone, Copy)]
-enum Whose {
+enum ExportScope {
     /// Those of an account.
     Account(AccountId),
     /// All finished games.
-    Everybody,
+    AllGames,
 }
 
 /// How games are written.
@@ -80,29 +80,29 @@ impl Export {
             head: Some(head),
             parts: Some(parts.into_iter().map(|facts| facts.part).rev().collect()),
             has_tail: true,
-            ..Self::of(ports, Whose::Account(account.id), Form::Json)
+            ..Self::of(ports, ExportScope::Account(account.id), Form::Json)
         })
     }
 
     /// The games of an account as one PDN file.
     pub fn games_of_account(ports: Ports, account: AccountId) -> Self {
-        Self::of(ports, Whose::Account(account), Form::Pdn)
+        Self::of(ports, ExportScope::Account(account), Form::Pdn)
     }
 
     /// All finished games as one PDN file.
     pub fn finished_games(ports: Ports) -> Self {
-        Self::of(ports, Whose::Everybody, Form::Pdn)
+        Self::of(ports, ExportScope::AllGames, Form::Pdn)
     }
 
     /// All finished games, one line of JSON each.
     pub fn finished_games_as_lines(ports: Ports) -> Self {
-        Self::of(ports, Whose::Everybody, Form::Lines)
+        Self::of(ports, ExportScope::AllGames, Form::Lines)
     }
 
-    fn of(ports: Ports, whose: Whose, form: Form) -> Self {
+    fn of(ports: Ports, scope: ExportScope, form: Form) -> Self {
         Self {
             ports,
-            whose,
+            scope,
             form,
             head: None,
             parts: None,
@@ -152,7 +152,7 @@ impl Export {
     /// A part of the learning progress as the page wrote it; empty if it was deleted since the
     /// export began.
     async fn next_part(&mut self, part: &ProgressPart) -> Result<String, StoreError> {
-        let Whose::Account(account) = self.whose else {
+        let ExportScope::Account(account) = self.scope else {
             return Ok(String::new());
         };
         let Some(found) = self.ports.learning_progress.progress(account, part).await? else {
@@ -227,8 +227,8 @@ impl Export {
     }
 
     async fn page(&self) -> Result<Vec<(GameId, Option<Side>)>, StoreError> {
-        match self.whose {
-            Whose::Account(account) => {
+        match self.scope {
+            ExportScope::Account(account) => {
                 let page = self
                     .ports
                     .owned_seats
@@ -239,7 +239,7 @@ impl Export {
                     .map(|(game, side)| (game, Some(side)))
                     .collect())
             }
-            Whose::Everybody => {
+            ExportScope::AllGames => {
                 let page = self
                     .ports
                     .administration
@@ -287,7 +287,7 @@ impl Export {
 
 impl std::fmt::Debug for Export {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Export({:?}, {:?})", self.whose, self.form)
+        write!(f, "Export({:?}, {:?})", self.scope, self.form)
     }
 }
 

@@ -23,24 +23,24 @@ pub(crate) struct SignIns {
     limits: Arc<Limits>,
     clock: Arc<dyn WallClock>,
     /// For each name the networks where it has signed in, and when; the latest last.
-    known: Mutex<LruCache<String, Vec<(ClientNetwork, u64)>>>,
+    known_networks: Mutex<LruCache<String, Vec<(ClientNetwork, u64)>>>,
 }
 
 /// An admitted attempt. Beyond the limit of its network it has waited for a slot.
 #[must_use = "it counts as a failure"]
 pub(crate) struct Attempt {
-    key: (String, ClientNetwork),
+    name_and_network: (String, ClientNetwork),
     /// `None` on a known network.
     admission: Option<Admission>,
 }
 
 impl SignIns {
     pub(crate) fn new(limits: Arc<Limits>, clock: Arc<dyn WallClock>) -> Self {
-        let known = Mutex::new(bounded());
+        let known_networks = Mutex::new(bounded());
         Self {
             limits,
             clock,
-            known,
+            known_networks,
         }
     }
 
@@ -48,15 +48,21 @@ impl SignIns {
     /// denied one does not count, so attempts on one name do not block other names behind the same
     /// address.
     pub(crate) async fn attempt(&self, name: &str, from: ClientNetwork) -> Result<Attempt, Denied> {
-        let key = (name.to_owned(), from);
-        self.limits.name_here.take(&key, from)?;
+        let name_and_network = (name.to_owned(), from);
+        self.limits.name_by_network.take(&name_and_network, from)?;
         let admission = if self.is_known(name, from) {
             None
         } else {
-            let admission = self.admit(&key.0, from).await;
-            Some(admission.inspect_err(|_| self.limits.name_here.give_back(&key))?)
+            let admission = self.admit(&name_and_network.0, from).await;
+            Some(
+                admission
+                    .inspect_err(|_| self.limits.name_by_network.give_back(&name_and_network))?,
+            )
         };
-        Ok(Attempt { key, admission })
+        Ok(Attempt {
+            name_and_network,
+            admission,
+        })
     }
 
     async fn admit(&self, name: &String, from: ClientNetwork) -> Result<Admission, Denied> {
@@ -67,33 +73,50 @@ impl SignIns {
 
     /// Records a right password: the attempt does not count, and the network becomes known.
     pub(crate) fn was_right(&self, attempt: Attempt) {
-        let (name, from) = attempt.key.clone();
+        let (name, from) = attempt.name_and_network.clone();
         self.was_not_checked(attempt);
         self.signed_in(&name, from);
     }
 
     /// Records that the password was not checked, for lack of capacity or because the store was
     /// unavailable: the attempt does not count.
-    pub(crate) fn was_not_checked(&self, Attempt { key, admission }: Attempt) {
-        self.limits.name_here.give_back(&key);
+    pub(crate) fn was_not_checked(
+        &self,
+        Attempt {
+            name_and_network,
+            admission,
+        }: Attempt,
+    ) {
+        self.limits.name_by_network.give_back(&name_and_network);
         if let Some(admission) = admission {
-            self.limits.name.give_back(&key.0);
-            self.limits.passwords.give_back(key.1, admission);
+            self.limits.name.give_back(&name_and_network.0);
+            self.limits
+                .passwords
+                .give_back(name_and_network.1, admission);
         }
     }
 
     /// Records a wrong password. Beyond the limit of its network, waits.
-    pub(crate) async fn was_wrong(&self, Attempt { key, admission }: Attempt) {
+    pub(crate) async fn was_wrong(
+        &self,
+        Attempt {
+            name_and_network,
+            admission,
+        }: Attempt,
+    ) {
         if let Some(admission) = admission {
-            self.limits.passwords.was_wrong(key.1, admission).await;
+            self.limits
+                .passwords
+                .was_wrong(name_and_network.1, admission)
+                .await;
         }
     }
 
     /// Records a sign-in by any means: removes the password failures of this network, which becomes
     /// known.
     pub(crate) fn signed_in(&self, name: &str, from: ClientNetwork) {
-        self.limits.name_here.forget(&(name.to_owned(), from));
-        let mut known = self.known();
+        self.limits.name_by_network.forget(&(name.to_owned(), from));
+        let mut known = self.known_networks();
         let networks = known.get_or_insert_mut(name.to_owned(), Vec::new);
         networks.retain(|(network, _)| *network != from);
         if networks.len() >= MAX_NETWORKS {
@@ -107,13 +130,15 @@ impl SignIns {
         let is_it = |(network, at_ms): &(ClientNetwork, u64)| {
             *network == from && now_ms.saturating_sub(*at_ms) < KNOWN_MS
         };
-        self.known()
+        self.known_networks()
             .get(name)
             .is_some_and(|all| all.iter().any(is_it))
     }
 
-    fn known(&self) -> MutexGuard<'_, LruCache<String, Vec<(ClientNetwork, u64)>>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn known_networks(&self) -> MutexGuard<'_, LruCache<String, Vec<(ClientNetwork, u64)>>> {
+        self.known_networks
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -196,7 +221,7 @@ mod tests {
         }
         let all = sign_ins.attempt("zoe", network(1)).await.unwrap();
         sign_ins.was_not_checked(all);
-        sign_ins.known().clear();
+        sign_ins.known_networks().clear();
         assert_eq!(at_once(&sign_ins, 200, 1).await, 100);
         // Beyond it, no more is released than was taken.
         let slow = sign_ins.attempt("zoe", network(1)).await.unwrap();

@@ -66,7 +66,7 @@ pub(crate) struct Limits {
     /// Passwords hashed for accounts that were not stored, since the client disconnected.
     pub(crate) hashes: ByAddress,
     /// Wrong passwords of one name from one address.
-    pub(crate) name_here: Limit<(String, ClientNetwork)>,
+    pub(crate) name_by_network: Limit<(String, ClientNetwork)>,
     /// Wrong passwords of one name from all networks where it is unknown.
     pub(crate) name: Limit<String>,
     /// Wrong passwords of all names.
@@ -112,7 +112,7 @@ impl Limits {
         Self {
             accounts: by_address("accounts", TRIES, within(a_day, DAY)),
             hashes: by_address("accounts", TRIES, within(a_day.max(60), QUARTER)),
-            name_here: Limit::logged(rule("passwords", TRIES, within(5, QUARTER)), log),
+            name_by_network: Limit::logged(rule("passwords", TRIES, within(5, QUARTER)), log),
             name: Limit::logged(rule("passwords", TRIES, within(40, QUARTER)), log),
             passwords: throttle("address", TRIES, 100, QUARTER),
             passwords_again: Limit::logged(rule("passwords-again", TRIES, within(5, QUARTER)), log),

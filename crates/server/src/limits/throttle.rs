@@ -13,7 +13,7 @@ use super::log::LimitLog;
 use crate::client::{ClientNetwork, ClientSite};
 
 /// How many sites may be checked at once.
-const TURNS: usize = 24;
+const MAX_CONCURRENT_CHECKS: usize = 24;
 
 /// How many attempts of one site may wait.
 const WAITING_OF_A_SITE: usize = 3;
@@ -124,7 +124,7 @@ impl ThrottleQueue {
             if sites.busy.contains(&site) {
                 sites.wait(site)
             } else {
-                if sites.busy.len() >= TURNS {
+                if sites.busy.len() >= MAX_CONCURRENT_CHECKS {
                     return None;
                 }
                 sites.busy.insert(site);
@@ -341,9 +341,9 @@ mod tests {
             throttle.admit(address(200)).await.err().map(|it| it.wait_s),
             Some(2)
         );
-        assert_eq!(throttle.queue.sites().busy.len(), TURNS);
+        assert_eq!(throttle.queue.sites().busy.len(), MAX_CONCURRENT_CHECKS);
         assert!(turns(few).await >= 4);
-        assert!(turns(many).await >= TURNS - 4);
+        assert!(turns(many).await >= MAX_CONCURRENT_CHECKS - 4);
         assert!(is_empty(&throttle));
     }
 }

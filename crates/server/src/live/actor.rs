@@ -47,7 +47,7 @@ pub(crate) use crate::live::actor::storing::restore_lost_time;
 use crate::live::cluster::now;
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::engine::EngineDecision;
-use crate::live::every::earlier;
+use crate::live::interval::earlier;
 use crate::live::members::MemberId;
 use crate::live::queue::Queue;
 use crate::live::rematch::rematch_of;

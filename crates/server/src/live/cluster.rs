@@ -138,7 +138,7 @@ impl Cluster {
     }
 
     /// Updates the condition of the bus, and logs a change.
-    pub(crate) fn look(&self, now: Instant, now_ms: u64) {
+    pub(crate) fn update_condition(&self, now: Instant, now_ms: u64) {
         let is_well = {
             let mut received = self.received();
             received
@@ -195,26 +195,26 @@ mod tests {
         let cluster = Cluster::new(Some(bus));
         let start = now();
         let at = |seconds| start + Duration::from_secs(seconds);
-        cluster.look(start, 1_000);
+        cluster.update_condition(start, 1_000);
         assert_eq!(cluster.condition(), BusCondition::Away);
         let other = NodeId::from_bits(cluster.node.to_bits().wrapping_add(1));
         assert!(cluster.note(other, at(1)));
-        cluster.look(at(1), 2_000);
+        cluster.update_condition(at(1), 2_000);
         assert_eq!(
             cluster.condition(),
             BusCondition::Away,
             "others say nothing of it"
         );
         assert!(!cluster.note(cluster.node, at(2)));
-        cluster.look(at(2), 3_000);
+        cluster.update_condition(at(2), 3_000);
         assert_eq!(cluster.well_since_ms(), Some(3_000));
-        cluster.look(at(4), 5_000);
+        cluster.update_condition(at(4), 5_000);
         assert_eq!(cluster.well_since_ms(), Some(3_000));
         assert!(!cluster.is_gone(other));
         cluster.note(cluster.node, at(5));
-        cluster.look(at(6), 7_000);
+        cluster.update_condition(at(6), 7_000);
         assert!(cluster.is_gone(other));
-        cluster.look(at(8), 9_000);
+        cluster.update_condition(at(8), 9_000);
         assert_eq!(cluster.condition(), BusCondition::Away);
         assert!(
             !cluster.is_gone(other),

@@ -35,14 +35,14 @@ pub(crate) async fn run(actors: Arc<GameActors>, also: impl Fn(NodeId, &ClusterM
                 let Some(message) = message else {
                     tracing::error!("the bus has ended");
                     cluster.note_bus_ended();
-                    cluster.look(now(), actors.clock.now_ms());
+                    cluster.update_condition(now(), actors.clock.now_ms());
                     return;
                 };
                 handle(&actors, &message, &also);
             }
             _ = beats.tick() => {
                 cluster.publish(ClusterMessage::Beat);
-                cluster.look(now(), actors.clock.now_ms());
+                cluster.update_condition(now(), actors.clock.now_ms());
                 // A bus that has never worked is logged once.
                 if !is_said && now().saturating_duration_since(begun) > BUS_TIMEOUT {
                     is_said = true;

@@ -9,8 +9,8 @@ use damier_wire::live::{Presence, ServerFrame};
 use tokio::time::Instant;
 
 use crate::live::cluster::now;
-use crate::live::every::Every;
 use crate::live::game_state::state_of;
+use crate::live::interval::Every;
 use crate::live::shared_frame::SharedFrame;
 
 /// The maximum number of held frames. Further ones are not sent to delayed spectators.

@@ -95,7 +95,7 @@ impl Membership {
 
     /// Sends a chat frame to the actor without waiting until it is delivered, since waiting would
     /// delay reading the next frame, and a move counts from when it is read.
-    pub(crate) async fn say(&self, saying: ChatMessage) -> Result<(), ChatError> {
+    pub(crate) async fn send_chat(&self, saying: ChatMessage) -> Result<(), ChatError> {
         check_chat(self.holder, &saying)?;
         let message = ActorMessage::Chat {
             holder: self.holder,
@@ -360,7 +360,9 @@ mod tests {
         let membership = entered.unwrap();
         let mut calls = actors.stuck_actor(game);
 
-        let said = membership.say(phrase_message(Phrase::Hello)).now_or_never();
+        let said = membership
+            .send_chat(phrase_message(Phrase::Hello))
+            .now_or_never();
         assert_eq!(said, Some(Ok(())));
         let call = calls.try_recv();
         assert!(matches!(call, Ok(ActorMessage::Chat { answer: None, .. })));
@@ -397,7 +399,7 @@ mod tests {
         let given_up = chat_and_wait(&actors.0, actors.1, holder, phrase_message(Phrase::Hello));
         assert_eq!(given_up.now_or_never(), None); // dropped before the actor handles it
         membership
-            .say(phrase_message(Phrase::GoodLuck))
+            .send_chat(phrase_message(Phrase::GoodLuck))
             .await
             .unwrap();
         let first = timeout(Duration::from_secs(5), async {

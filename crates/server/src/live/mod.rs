@@ -28,11 +28,11 @@ pub(crate) mod engine;
 pub(crate) mod engine_boards;
 pub(crate) mod engine_budget;
 pub(crate) mod engine_request;
-pub(crate) mod every;
 pub(crate) mod extract;
 pub(crate) mod full_strength;
 pub(crate) mod game_state;
 pub(crate) mod heartbeat;
+pub(crate) mod interval;
 pub(crate) mod members;
 pub(crate) mod membership;
 pub(crate) mod queue;
@@ -64,7 +64,7 @@ where
         .routes(routes!(handlers::games::state))
         .routes(routes!(handlers::games::socket))
         .routes(routes!(handlers::games::act))
-        .routes(routes!(handlers::games::say))
+        .routes(routes!(handlers::games::send_chat))
         .routes(routes!(handlers::games::events))
         .routes(routes!(handlers::conditionals::find))
         .routes(routes!(handlers::conditionals::keep))

@@ -56,14 +56,14 @@ struct ClientSocket {
     round_trip: RoundTrip,
     /// Pings since the client last sent anything.
     unanswered: u32,
-    stage: Stage,
+    stage: ConnectionStage,
     /// Whether it has sent a hello, perhaps not answered yet.
     has_sent_hello: bool,
     spectating: Option<SpectatorRight>,
 }
 
 /// The state of the connection.
-enum Stage {
+enum ConnectionStage {
     /// No hello yet, or none that was accepted.
     New,
     /// The client's challenge is open.
@@ -97,7 +97,7 @@ pub(crate) async fn serve(
         rate: RateLimiter::direct(Quota::per_second(PER_SECOND).allow_burst(BURST)),
         round_trip: RoundTrip::default(),
         unanswered: 0,
-        stage: Stage::New,
+        stage: ConnectionStage::New,
         has_sent_hello: false,
         spectating: None,
     };
@@ -160,10 +160,10 @@ impl ClientSocket {
         begun: &mut broadcast::Receiver<GameId>,
         stopping: &mut watch::Receiver<bool>,
     ) -> Flow {
-        let waits = matches!(self.stage, Stage::Waiting { .. });
+        let waits = matches!(self.stage, ConnectionStage::Waiting { .. });
         let frames = async {
             match &mut self.stage {
-                Stage::Member { reader, .. } => reader.next().await,
+                ConnectionStage::Member { reader, .. } => reader.next().await,
                 _ => std::future::pending().await,
             }
         };
@@ -187,7 +187,7 @@ impl ClientSocket {
             },
             _ = pings.tick() => Box::pin(self.ping()).await,
             game = begun.recv(), if waits => {
-                let Stage::Waiting { id, key, have } = self.stage else { return Flow::Continue(()) };
+                let ConnectionStage::Waiting { id, key, have } = self.stage else { return Flow::Continue(()) };
                 match game {
                     Ok(game) if game != id => Flow::Continue(()),
                     // Its own game, or notifications were missed.
@@ -230,7 +230,7 @@ impl ClientSocket {
             return Flow::Break(Some(close(close_code::POLICY, "the client sent nothing")));
         }
         self.unanswered += 1;
-        if let Stage::Waiting { key, have, .. } = self.stage {
+        if let ConnectionStage::Waiting { key, have, .. } = self.stage {
             self.connect(key, have).await?;
         }
         self.send_ping().await
@@ -298,16 +298,16 @@ impl ClientSocket {
                 self.send_frame(ServerFrame::Pong { number, now_ms }).await
             }
             (ClientFrame::Hello { seat, have }, _) => self.on_hello(&seat, have).await,
-            (ClientFrame::Act { id, want }, Stage::Member { .. }) => {
+            (ClientFrame::Act { id, want }, ConnectionStage::Member { .. }) => {
                 self.on_act(id, want, at_ms).await
             }
-            (ClientFrame::Say { phrase }, Stage::Member { .. }) => {
+            (ClientFrame::Say { phrase }, ConnectionStage::Member { .. }) => {
                 self.on_chat(ChatMessage::Say { phrase }).await
             }
-            (ClientFrame::Whisper { phrase }, Stage::Member { .. }) => {
+            (ClientFrame::Whisper { phrase }, ConnectionStage::Member { .. }) => {
                 self.on_chat(ChatMessage::Whisper { phrase }).await
             }
-            (ClientFrame::Mark(marks), Stage::Member { .. }) => {
+            (ClientFrame::Mark(marks), ConnectionStage::Member { .. }) => {
                 self.on_chat(ChatMessage::Mark(marks)).await
             }
             _ => {
@@ -330,7 +330,7 @@ impl ClientSocket {
         self.has_sent_hello = true;
         let key = key_of(&secret);
         match &self.stage {
-            Stage::Member {
+            ConnectionStage::Member {
                 key: before,
                 membership,
                 ..
@@ -338,11 +338,11 @@ impl ClientSocket {
                 Ok(()) => Flow::Continue(()),
                 Err(_) => self.send_state_unknown().await,
             },
-            Stage::Member { .. } => {
+            ConnectionStage::Member { .. } => {
                 self.send_trouble("bad-frame", "this socket belongs to another seat", None)
                     .await
             }
-            Stage::New | Stage::Waiting { .. } => self.connect(key, have).await,
+            ConnectionStage::New | ConnectionStage::Waiting { .. } => self.connect(key, have).await,
         }
     }
 
@@ -369,7 +369,7 @@ impl ClientSocket {
                         self.actors.note_played_from(game, role, self.from);
                         // The welcome is sent before any reply to frames after the hello.
                         let frames = reader.waiting();
-                        self.stage = Stage::Member {
+                        self.stage = ConnectionStage::Member {
                             key,
                             membership,
                             reader,
@@ -384,8 +384,8 @@ impl ClientSocket {
                 }
             }
             Ok(SeatOrChallenge::Waiting { id, until_ms }) => {
-                let is_new = !matches!(self.stage, Stage::Waiting { .. });
-                self.stage = Stage::Waiting { id, key, have };
+                let is_new = !matches!(self.stage, ConnectionStage::Waiting { .. });
+                self.stage = ConnectionStage::Waiting { id, key, have };
                 if is_new {
                     self.send_frame(ServerFrame::Waiting { until_ms, now_ms })
                         .await
@@ -415,10 +415,10 @@ impl ClientSocket {
     }
 
     async fn on_chat(&mut self, saying: ChatMessage) -> Flow {
-        let Stage::Member { membership, .. } = &self.stage else {
+        let ConnectionStage::Member { membership, .. } = &self.stage else {
             return Flow::Continue(());
         };
-        match membership.say(saying).await {
+        match membership.send_chat(saying).await {
             Ok(()) => Flow::Continue(()),
             Err(ChatError::Unreachable) => self.send_unavailable().await,
             Err(error) => {
@@ -429,7 +429,7 @@ impl ClientSocket {
     }
 
     async fn on_act(&mut self, id: CommandId, want: Want, at_ms: u64) -> Flow {
-        let Stage::Member { membership, .. } = &self.stage else {
+        let ConnectionStage::Member { membership, .. } = &self.stage else {
             return Flow::Continue(());
         };
         let is_move = matches!(want, Want::Move { .. });

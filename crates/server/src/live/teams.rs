@@ -13,7 +13,7 @@ use damier_wire::live::ServerFrame;
 use damier_wire::teams::{Marks, MemberMarks, OnMove, TeamMember, TeamPhrase, TeamView, TeamVote};
 
 use crate::live::cluster::now;
-use crate::live::every::Every;
+use crate::live::interval::Every;
 use crate::live::members::MemberId;
 use crate::live::shared_frame::SharedFrame;
 

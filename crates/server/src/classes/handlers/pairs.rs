@@ -150,14 +150,14 @@ async fn begin_and_open(
     games: Vec<(AcceptedChallenge, [ClassPlayer; 2])>,
     now_ms: u64,
 ) -> Result<(), Problem> {
-    let against_house = store_counted(&state, from, class, games, now_ms).await?;
+    let engine_game = store_counted(&state, from, class, games, now_ms).await?;
     let class = state.classes.class_of_teacher(&teacher, now_ms).await?;
     let class = class.ok_or_else(no_class)?;
     if class.frozen_until_ms > now_ms {
         // The background task pauses those that cannot be paused now.
         pause_class(&state.games.actors, class.code).await?;
     }
-    if let Some((game, board)) = against_house {
+    if let Some((game, board)) = engine_game {
         engine_games::open_actors(&state.games, &[game], board).await;
     }
     Ok(())
@@ -172,13 +172,13 @@ async fn store_counted(
     games: Vec<(AcceptedChallenge, [ClassPlayer; 2])>,
     now_ms: u64,
 ) -> Result<Option<(GameId, Option<ReservedBoards>)>, Problem> {
-    let mut against_house = None;
+    let mut engine_game = None;
     for (begun, players) in games {
         let game = begun.setup.id;
-        let is_against_house = players.iter().any(|player| player.level().is_some());
-        let outcome = if is_against_house {
+        let is_engine_game = players.iter().any(|player| player.level().is_some());
+        let outcome = if is_engine_game {
             let (outcome, board) = begin_engine_game(state, from, &begun).await?;
-            against_house = Some((game, board));
+            engine_game = Some((game, board));
             outcome
         } else {
             state
@@ -208,7 +208,7 @@ async fn store_counted(
             return Err(no_pupil());
         }
     }
-    Ok(against_house)
+    Ok(engine_game)
 }
 
 /// A new game of a class. Its players may not be present yet.
@@ -291,15 +291,15 @@ async fn checked(
         let id: GameId = pair.id.parse().map_err(bad_id)?;
         checked.push((game_of(teaching, id, players), players));
     }
-    let against_house =
+    let is_engine_game =
         |(_, players): &(GameId, [ClassPlayer; 2])| players.iter().any(|it| it.level().is_some());
-    if checked.iter().filter(|&pair| against_house(pair)).count() > 1 {
+    if checked.iter().filter(|&pair| is_engine_game(pair)).count() > 1 {
         return Err(unfit(
             "one-against-the-computer",
             "the engine can play only one pupil of a class at a time",
         ));
     }
-    checked.sort_by_key(against_house);
+    checked.sort_by_key(is_engine_game);
     Ok(checked)
 }
 

@@ -12,7 +12,7 @@ use crate::live::actor::core::Core;
 use crate::live::actor::part::Part;
 use crate::live::cluster::{BusCondition, now};
 use crate::live::cluster_message::ClusterMessage;
-use crate::live::every::Every;
+use crate::live::interval::Every;
 
 /// How often an actor with members checks for events of other nodes. Without a bus it reads the
 /// journal each time.

@@ -10,7 +10,7 @@ use crate::live::actor::core::Core;
 use crate::live::actor::part::Part;
 use crate::live::cluster::now;
 use crate::live::cluster_message::ClusterMessage;
-use crate::live::every::Every;
+use crate::live::interval::Every;
 
 /// How often the presence of the players is renewed.
 const RENEW: Duration = Duration::from_secs(10);

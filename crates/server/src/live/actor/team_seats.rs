@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use crate::live::actor::core::Core;
 use crate::live::actor::message::{CommandReply, Received};
 use crate::live::actor::part::Part;
-use crate::live::every::earlier;
+use crate::live::interval::earlier;
 use crate::live::members::MemberId;
 use crate::live::seats::{SeatHolder, next_game_id, server_command_id};
 use crate::live::teams::TeamTable;

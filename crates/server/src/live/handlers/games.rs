@@ -270,7 +270,7 @@ pub(crate) async fn act(
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn say(
+pub(crate) async fn send_chat(
     State(state): State<LiveState>,
     bearer: BearerSeat,
     JsonBody(saying): JsonBody<ChatMessage>,
@@ -284,9 +284,9 @@ pub(crate) async fn say(
         saying,
     )
     .await;
-    sent.map_err(|not_said| {
-        let (code, detail) = not_said.problem();
-        match not_said {
+    sent.map_err(|error| {
+        let (code, detail) = error.problem();
+        match error {
             ChatError::Spectator => Problem::forbidden(code, "only players may do this", detail),
             ChatError::TooMany => Problem::bad_request(code, "invalid chat message", detail),
             ChatError::Unreachable => EnterError::Unreachable.into(),
