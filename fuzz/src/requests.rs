@@ -34,7 +34,7 @@ const WORDS: [&str; 48] = [
     "turkish",
     "white",
     "black",
-    "lot",
+    "random",
     "blitz",
     "rapid",
     "32-28",

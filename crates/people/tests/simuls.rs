@@ -54,7 +54,7 @@ fn drawn(count: u8) -> Vec<Drawn> {
         game: GameId::from_bits(u128::from(number)),
         host_key: key(number),
         watch_key: key(100 + number),
-        lot: if number.is_multiple_of(3) {
+        drawn_colour: if number.is_multiple_of(3) {
             Side::Black
         } else {
             Side::White
@@ -97,7 +97,7 @@ fn the_host_seats_guests_in_order() {
     simul.leave(&key(1)).expect("gone already");
     simul.seat(&HOST, 4, Some(2)).expect("a board");
     assert_eq!(seats(&simul), [2, 4, 3]);
-    assert_eq!(simul.seat(&HOST, 1, None), Err(SimulRefusal::NobodyThere));
+    assert_eq!(simul.seat(&HOST, 1, None), Err(SimulRefusal::NoSuchGuest));
 
     simul.refuse(&HOST, 3).expect("refused");
     assert_eq!(apply(&mut simul, 3), Err(SimulRefusal::Refused));
@@ -158,7 +158,7 @@ fn a_guest_has_one_board_and_the_host_none() {
     assert_eq!(with(key(1), Some(account(99))), Err(SimulRefusal::OwnSimul));
     assert_eq!(with(key(1), Some(account(7))), Ok(1));
     let again = with(key(2), Some(account(7)));
-    assert_eq!(again, Err(SimulRefusal::SitsAlready));
+    assert_eq!(again, Err(SimulRefusal::AlreadySeated));
     assert_eq!(simul.seated().len(), 1, "at once");
     simul.refuse(&HOST, 1).expect("refused");
     let other = simul.apply(key(3), Some(account(7)), name());
@@ -171,7 +171,7 @@ fn a_guest_has_one_board_and_the_host_none() {
     assert_eq!(apply(&mut members, 1), Err(SimulRefusal::AccountNeeded));
     assert_eq!(
         members.begin(&HOST, &drawn(5), 1),
-        Err(SimulRefusal::NobodySits)
+        Err(SimulRefusal::NoBoardTaken)
     );
 }
 
@@ -181,7 +181,7 @@ fn the_number_of_remembered_guests_is_bounded() {
     for number in 0..MAX_ASKING as u8 {
         apply(&mut simul, number).expect("room");
     }
-    assert_eq!(apply(&mut simul, 200), Err(SimulRefusal::TooManyAsk));
+    assert_eq!(apply(&mut simul, 200), Err(SimulRefusal::TooManyRequests));
     for number in 1..=MAX_ASKING as u32 {
         simul.refuse(&HOST, number).expect("refused");
     }
@@ -456,7 +456,7 @@ proptest! {
     #[test]
     fn any_actions_leave_a_consistent_simul(
         operations in proptest::collection::vec(operation(), 0..80),
-        colour in prop_oneof![Just(HostColour::White), Just(HostColour::Black), Just(HostColour::Alternating), Just(HostColour::Lot)],
+        colour in prop_oneof![Just(HostColour::White), Just(HostColour::Black), Just(HostColour::Alternating), Just(HostColour::Random)],
         at_once in any::<bool>(),
     ) {
         let mut simul = opened(SimulTerms { colour, at_once, ..terms(6) });
@@ -486,7 +486,7 @@ proptest! {
                     HostColour::White => Side::White,
                     HostColour::Black => Side::Black,
                     HostColour::Alternating => if at % 2 == 0 { Side::White } else { Side::Black },
-                    HostColour::Lot => drawn(6)[at].lot,
+                    HostColour::Random => drawn(6)[at].drawn_colour,
                 };
                 prop_assert_eq!(board.host, expected);
                 let guest = simul.guest_at(board).expect("somebody sits");

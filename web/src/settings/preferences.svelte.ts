@@ -15,7 +15,7 @@ export type BoardLook = (typeof BOARDS)[number];
 /** The sets of pieces to choose from. board/pieces.css draws them. */
 export const PIECE_SETS = ['turned', 'flat', 'rosette'] as const;
 export type PieceSet = (typeof PIECE_SETS)[number];
-export type Colour = 'white' | 'black' | 'lot';
+export type Colour = 'white' | 'black' | 'random';
 
 export interface Preferences {
   /** Null: as the browser does. */
@@ -132,7 +132,7 @@ function sane(found: Preferences): Preferences {
     brackets: oneOf(found.brackets, [null, true, false], null),
     variant: factsOf(String(found.variant)) ? found.variant : USUAL,
     level: within(found.level, 1, 10, DEFAULTS.level),
-    colour: oneOf(found.colour, ['white', 'black', 'lot'], DEFAULTS.colour),
+    colour: oneOf(found.colour, ['white', 'black', 'random'], DEFAULTS.colour),
     clock:
       clock && clock.initial_ms > 0 && clock.increment_ms >= 0
         ? { initial_ms: clock.initial_ms, increment_ms: clock.increment_ms }

@@ -40,7 +40,7 @@ export function settingsOf(setup: Omit<Setup, 'variant'>): GameSettings {
     return players(person(white || t('side.white')), person(black || t('side.black')));
   }
   const computer: Player = { kind: 'computer', level: setup.level };
-  const side: Side = setup.colour === 'lot' ? (Math.random() < 0.5 ? 'white' : 'black') : setup.colour;
+  const side: Side = setup.colour === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : setup.colour;
   return side === 'white' ? players(person(t('player.you')), computer) : players(computer, person(t('player.you')));
 }
 

@@ -90,7 +90,7 @@ test('an offer with a rating range is shown and filtered in the lobby', async ({
   const [host, guest] = [named('Awa'), named('Piet')];
   await signUp(awa, host);
   await signUp(piet, guest);
-  const { invitation } = await offers(awa, { variant: 'antidraughts', clock: BLITZ, colour: 'lot' }, { ratings: { lowest: 1600 } }, true);
+  const { invitation } = await offers(awa, { variant: 'antidraughts', clock: BLITZ, colour: 'random' }, { ratings: { lowest: 1600 } }, true);
   await piet.goto('./#/lobby/antidraughts');
   const waiting = piet.getByRole('region', { name: 'En attente d’une partie' });
   const own = waiting.getByRole('listitem').filter({ hasText: host });

@@ -167,7 +167,7 @@ test('conduct, the draw of colours and a spectator delay are chosen, and shown t
   const kept = await piet.request.get('./api/v1/challenge', { headers: { authorization: `Bearer ${link.slice(-43)}` } });
   expect(kept.status()).toBe(200);
   const { challenge } = await kept.json();
-  expect(challenge.colour).toBe('lot');
+  expect(challenge.colour).toBe('random');
   expect(challenge.settings.conduct).toEqual({ touched_is_played: true, released_stands: false, irregular_moves: true, colours_by_lot: true, offers_from_move: 12 });
   expect(challenge.settings.watchers_delay_s).toBe(15);
 

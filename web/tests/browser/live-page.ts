@@ -18,7 +18,7 @@ export interface Offered {
   conduct?: object;
   rated?: boolean;
   watchers_delay_s?: number;
-  colour?: 'white' | 'black' | 'lot';
+  colour?: 'white' | 'black' | 'random';
 }
 
 /** The offer, as sent to the server. */

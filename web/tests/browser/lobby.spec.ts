@@ -72,7 +72,7 @@ test('offers appear and disappear without a reload, are filtered, and are accept
   await awa.getByRole('combobox', { name: 'Game' }).selectOption({ value: 'killer' });
   await expect(offers(awa)).toContainText(/Nobody is waiting for a game|but your filters hide/);
   await waits(awa, { variant: 'killer', colour: 'white', clock: { initial_ms: 1_800_000, increment_ms: 10_000 } }, 'Piet');
-  const tomLeaves = await waits(awa, { variant: 'killer', colour: 'lot', clock: { initial_ms: 60_000, increment_ms: 0 } }, 'Tom');
+  const tomLeaves = await waits(awa, { variant: 'killer', colour: 'random', clock: { initial_ms: 60_000, increment_ms: 0 } }, 'Tom');
   const listed = offers(awa).getByRole('listitem');
   await expect(listed).toHaveCount(2);
   await expect(listed.filter({ hasText: 'Piet' })).toContainText('30 min + 10 s a move, you have Black');

@@ -42,7 +42,7 @@ pub(crate) struct ClientArgs {
     #[arg(long, default_value = "5+3", value_name = "M+S|none", value_parser = clock)]
     pub(crate) clock: ClockChoice,
     /// Your colour
-    #[arg(long, value_enum, default_value_t = Colour::Lot)]
+    #[arg(long, value_enum, default_value_t = Colour::Random)]
     pub(crate) colour: Colour,
     /// Your name, shown to the opponent; may be empty
     #[arg(long, default_value = "")]
@@ -64,7 +64,7 @@ pub(crate) enum Colour {
     /// Black
     Black,
     /// Random
-    Lot,
+    Random,
 }
 
 impl From<Colour> for ColourChoice {
@@ -72,7 +72,7 @@ impl From<Colour> for ColourChoice {
         match colour {
             Colour::White => ColourChoice::White,
             Colour::Black => ColourChoice::Black,
-            Colour::Lot => ColourChoice::Lot,
+            Colour::Random => ColourChoice::Random,
         }
     }
 }

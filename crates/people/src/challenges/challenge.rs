@@ -26,7 +26,7 @@ pub enum ColourChoice {
     /// Black.
     Black,
     /// Drawn at random when the game begins.
-    Lot,
+    Random,
 }
 
 /// An offer to play.
@@ -129,7 +129,7 @@ impl Challenge {
     }
 
     /// The game that begins when a guest accepts at `now_ms`, in Unix milliseconds; the host may be
-    /// away. `drawn_side` is the host's side by coin toss, used only with [`ColourChoice::Lot`].
+    /// away. `drawn_side` is the host's side by coin toss, used only with [`ColourChoice::Random`].
     ///
     /// # Errors
     /// The first error found: an invalid name of the guest, if [`Challenge::check`] has passed.
@@ -143,7 +143,7 @@ impl Challenge {
     ///     variant: "frisian".into(),
     ///     settings: GameSettings::friendly("", ""),
     ///     host: "Awa".into(),
-    ///     colour: ColourChoice::Lot,
+    ///     colour: ColourChoice::Random,
     ///     ratings: None,
     ///     clocks_by_player: false,
     /// };
@@ -182,7 +182,7 @@ impl Challenge {
         let host = match self.colour {
             ColourChoice::White => Side::White,
             ColourChoice::Black => Side::Black,
-            ColourChoice::Lot => drawn_side,
+            ColourChoice::Random => drawn_side,
         };
         let own = Player::Person {
             name: self.host.clone(),
@@ -344,8 +344,8 @@ mod tests {
         for (colour, drawn_side, expected) in [
             (ColourChoice::White, Side::Black, &awa_white),
             (ColourChoice::Black, Side::White, &awa_black),
-            (ColourChoice::Lot, Side::White, &awa_white),
-            (ColourChoice::Lot, Side::Black, &awa_black),
+            (ColourChoice::Random, Side::White, &awa_white),
+            (ColourChoice::Random, Side::Black, &awa_black),
         ] {
             let begun = challenge(colour).accepted(GameId::from_bits(3), "Piet", drawn_side, 9_000);
             let begun = begun.expect("a game");
@@ -364,7 +364,7 @@ mod tests {
 
     #[test]
     fn an_unplayable_challenge_is_rejected_when_offered() {
-        let good = challenge(ColourChoice::Lot);
+        let good = challenge(ColourChoice::Random);
         assert_eq!(good.check(), Ok(()));
         let code = |challenge: Challenge| challenge.check().map_err(|error| error.code());
         let unknown = Challenge {
@@ -434,8 +434,8 @@ mod tests {
             (false, ColourChoice::Black, Side::White, [300_000, 60_000]),
             (true, ColourChoice::White, Side::Black, [300_000, 60_000]),
             (true, ColourChoice::Black, Side::White, [60_000, 300_000]),
-            (true, ColourChoice::Lot, Side::White, [300_000, 60_000]),
-            (true, ColourChoice::Lot, Side::Black, [60_000, 300_000]),
+            (true, ColourChoice::Random, Side::White, [300_000, 60_000]),
+            (true, ColourChoice::Random, Side::Black, [60_000, 300_000]),
         ] {
             let mut offered = challenge(colour);
             offered.clocks_by_player = by_player;
@@ -459,7 +459,7 @@ mod tests {
     #[test]
     fn impossible_rating_ranges_are_rejected() {
         let asks = |lowest, highest| {
-            let mut challenge = challenge(ColourChoice::Lot);
+            let mut challenge = challenge(ColourChoice::Random);
             challenge.ratings = Some(RatingRange {
                 lowest,
                 highest,
@@ -479,7 +479,7 @@ mod tests {
 
     #[test]
     fn json_reads_back() {
-        let challenge = challenge(ColourChoice::Lot);
+        let challenge = challenge(ColourChoice::Random);
         let json = serde_json::to_string(&challenge).expect("JSON");
         assert_eq!(
             serde_json::from_str::<Challenge>(&json).expect("read again"),

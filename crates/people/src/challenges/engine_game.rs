@@ -64,7 +64,7 @@ impl Challenge {
             [Some(level), None] => (level, ColourChoice::Black),
             [None, Some(level)] => (level, ColourChoice::White),
         };
-        if self.colour != ColourChoice::Lot && self.colour != own {
+        if self.colour != ColourChoice::Random && self.colour != own {
             return Err(NoComputerSeat::HostsSide.into());
         }
         let computer = engine_player(level)?;
@@ -134,13 +134,13 @@ mod tests {
 
     #[test]
     fn the_engine_plays_the_chosen_or_drawn_side() {
-        use ColourChoice::{Black, Lot, White};
+        use ColourChoice::{Black, Random, White};
         for (white, black, colour, drawn_side, host) in [
             (None, Some(3), White, Side::Black, Side::White),
             (Some(3), None, Black, Side::White, Side::Black),
-            (None, Some(3), Lot, Side::Black, Side::Black),
-            (None, Some(3), Lot, Side::White, Side::White),
-            (Some(3), None, Lot, Side::White, Side::White),
+            (None, Some(3), Random, Side::Black, Side::Black),
+            (None, Some(3), Random, Side::White, Side::White),
+            (Some(3), None, Random, Side::White, Side::White),
         ] {
             let game = begun(&challenge(white, black, colour), drawn_side);
             let game = game.expect("a game").expect("against the computer");
@@ -161,16 +161,16 @@ mod tests {
             };
             assert_eq!(game.deadline_ms, Some(expected));
         }
-        assert_eq!(begun(&challenge(None, None, Lot), Side::White), Ok(None));
+        assert_eq!(begun(&challenge(None, None, Random), Side::White), Ok(None));
     }
 
     #[test]
     fn no_side_is_the_engines_in_other_games() {
-        use ColourChoice::{Black, Lot, White};
+        use ColourChoice::{Black, Random, White};
         let mut rated = challenge(None, Some(3), White);
         rated.settings.rated = true;
         for refused in [
-            challenge(Some(1), Some(2), Lot),
+            challenge(Some(1), Some(2), Random),
             challenge(Some(1), None, White),
             challenge(None, Some(1), Black),
             challenge(None, Some(11), White),
@@ -180,18 +180,18 @@ mod tests {
             assert_eq!(begun(&refused, Side::White), Err("computer-seat"));
         }
         assert!(begun(&challenge(None, Some(10), White), Side::White).is_ok());
-        let among_people = challenge(None, Some(3), Lot).check();
+        let among_people = challenge(None, Some(3), Random).check();
         assert_eq!(
             among_people.map_err(|error| error.code()),
             Err("computer-seat")
         );
-        let between_people = challenge(None, None, Lot).check();
+        let between_people = challenge(None, None, Random).check();
         assert_eq!(between_people, Ok(()));
     }
 
     #[test]
     fn the_engine_accepts_an_open_challenge_unrated() {
-        let mut rated = challenge(None, None, ColourChoice::Lot);
+        let mut rated = challenge(None, None, ColourChoice::Random);
         rated.settings.rated = true;
         assert_eq!(rated.check(), Ok(()));
         for drawn_side in Side::ALL {

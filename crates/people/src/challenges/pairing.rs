@@ -22,15 +22,19 @@ impl Challenge {
     ///     ratings: None,
     ///     clocks_by_player: false,
     /// };
-    /// let awa = wants(ColourChoice::Lot, "Awa");
+    /// let awa = wants(ColourChoice::Random, "Awa");
     /// let agreed = awa.agreed_with(&wants(ColourChoice::White, "Piet"));
     /// assert_eq!(agreed, Some(wants(ColourChoice::Black, "Awa")));
     /// ```
     pub fn agreed_with(&self, own: &Challenge) -> Option<Challenge> {
         let colour = match (self.colour, own.colour) {
-            (colour, ColourChoice::Lot) => colour,
-            (ColourChoice::White | ColourChoice::Lot, ColourChoice::Black) => ColourChoice::White,
-            (ColourChoice::Black | ColourChoice::Lot, ColourChoice::White) => ColourChoice::Black,
+            (colour, ColourChoice::Random) => colour,
+            (ColourChoice::White | ColourChoice::Random, ColourChoice::Black) => {
+                ColourChoice::White
+            }
+            (ColourChoice::Black | ColourChoice::Random, ColourChoice::White) => {
+                ColourChoice::Black
+            }
             (ColourChoice::White, ColourChoice::White)
             | (ColourChoice::Black, ColourChoice::Black) => return None,
         };
@@ -82,17 +86,17 @@ mod tests {
 
     #[test]
     fn colours_must_be_compatible() {
-        use ColourChoice::{Black, Lot, White};
+        use ColourChoice::{Black, Random, White};
         for (theirs, own, host) in [
             (White, White, None),
             (Black, Black, None),
             (White, Black, Some(White)),
             (Black, White, Some(Black)),
-            (White, Lot, Some(White)),
-            (Black, Lot, Some(Black)),
-            (Lot, White, Some(Black)),
-            (Lot, Black, Some(White)),
-            (Lot, Lot, Some(Lot)),
+            (White, Random, Some(White)),
+            (Black, Random, Some(Black)),
+            (Random, White, Some(Black)),
+            (Random, Black, Some(White)),
+            (Random, Random, Some(Random)),
         ] {
             let agreed = wants(theirs).agreed_with(&wants(own));
             assert_eq!(agreed.map(|it| it.colour), host, "{theirs:?} {own:?}");
@@ -101,7 +105,7 @@ mod tests {
 
     #[test]
     fn other_settings_must_be_equal_and_names_are_ignored() {
-        let theirs = wants(ColourChoice::Lot);
+        let theirs = wants(ColourChoice::Random);
         let mut named = Challenge {
             host: "Piet".into(),
             ..theirs.clone()
@@ -123,7 +127,7 @@ mod tests {
     #[test]
     fn unequal_times_pair_if_each_offers_what_the_other_requests() {
         let of = |own: u64, others: u64| {
-            let mut wants = wants(ColourChoice::Lot);
+            let mut wants = wants(ColourChoice::Random);
             wants.clocks_by_player = true;
             wants.settings.clock = Some(ClockSettings::fischer(own, 0));
             wants.settings.black_clock = Some(ClockSettings::fischer(others, 0));
@@ -145,13 +149,13 @@ mod tests {
 
     #[test]
     fn rating_ranges_are_kept_and_not_compared() {
-        let mut theirs = wants(ColourChoice::Lot);
+        let mut theirs = wants(ColourChoice::Random);
         theirs.ratings = Some(crate::ratings::RatingRange {
             lowest: Some(1_400),
             highest: None,
             unrated: false,
         });
-        let agreed = theirs.agreed_with(&wants(ColourChoice::Lot));
+        let agreed = theirs.agreed_with(&wants(ColourChoice::Random));
         assert_eq!(agreed, Some(theirs));
     }
 }

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 
 use crate::StoreError;
 use crate::documents::{DocumentChange, Documents, DocumentsChanged, StoredDocument};
-use crate::in_memory::books::documents::{Entry, change, forget_parts};
-use crate::in_memory::books::pupils::CLASSES;
+use crate::in_memory::indexes::documents::{Entry, change, forget_parts};
+use crate::in_memory::indexes::pupils::CLASSES;
 use crate::in_memory::store::{InMemoryStore, StoredData};
 use crate::teams::TEAM_MATCHES;
 

@@ -1,12 +1,12 @@
 //! Every port in memory, for tests; compared with the databases by the contract suites.
 
+mod accounts;
 mod administration;
-mod books;
 mod broadcasts;
 mod documents;
 mod friends;
+mod indexes;
 mod passkeys;
-mod people;
 mod pupils;
 mod pushes;
 mod ratings;

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use crate::StoreError;
 use crate::classes::{ClassCode, LessonReport, MAX_LESSONS, Nickname, PupilLesson, PupilProgress};
-use crate::in_memory::books::pupils::CLASSES;
+use crate::in_memory::indexes::pupils::CLASSES;
 use crate::in_memory::store::InMemoryStore;
 
 #[async_trait]

@@ -17,9 +17,9 @@ use crate::accounts::{AccountId, InMemoryAccounts};
 use crate::broadcasts::InMemoryBroadcasts;
 use crate::challenges::{Challenges, Offered, OpenChallenge};
 use crate::friends;
-use crate::in_memory::books::addressees::AddresseeBook;
-use crate::in_memory::books::documents::{DocumentBook, forget_document};
-use crate::in_memory::books::pupils::Learners;
+use crate::in_memory::indexes::addressees::AddresseeBook;
+use crate::in_memory::indexes::documents::{DocumentBook, forget_document};
+use crate::in_memory::indexes::pupils::Learners;
 use crate::live::{
     Appended, Begun, Conditionals, DueGame, GameStanding, Heartbeat, Journal, JournalEntry,
     KeptConditionals, ListedGame, LiveSetup, OldGames, Owners, StoredGame,

@@ -67,7 +67,7 @@ pub struct Drawn {
     /// The key of the spectators' seat.
     pub watch_key: SeatKey,
     /// The host's side by coin toss, used only with random colours.
-    pub lot: Side,
+    pub drawn_colour: Side,
 }
 
 /// What happens to unfinished games when the host ends the simul.

@@ -21,10 +21,10 @@ mod games;
 pub use games::{SimulMaintenance, maintain_simul};
 
 mod board;
+mod guests;
 mod id;
-mod looks;
+mod maintenance;
 mod names;
-mod people;
 mod refusal;
 mod score;
 mod store;
@@ -33,11 +33,11 @@ mod terms;
 mod value;
 
 pub use crate::simuls::board::{Board, BoardStanding, Drawn, Unfinished};
-pub use crate::simuls::id::SimulId;
-pub use crate::simuls::looks::{ABANDONED_MS, MAX_MAINTENANCE_INTERVAL_MS};
-pub use crate::simuls::people::{
+pub use crate::simuls::guests::{
     Guest, GuestKind, Host, MAX_SIMUL_NAME, SimulName, SimulNameError,
 };
+pub use crate::simuls::id::SimulId;
+pub use crate::simuls::maintenance::{ABANDONED_MS, MAX_MAINTENANCE_INTERVAL_MS};
 pub use crate::simuls::refusal::SimulRefusal;
 pub use crate::simuls::score::{BoardScore, SimulScore};
 pub use crate::simuls::store::Simuls;

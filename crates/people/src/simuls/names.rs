@@ -2,7 +2,7 @@
 //! is read.
 
 use crate::accounts::{Account, AccountId};
-use crate::simuls::people::{Guest, GuestKind, SimulName};
+use crate::simuls::guests::{Guest, GuestKind, SimulName};
 use crate::simuls::value::Simul;
 
 impl Simul {

@@ -23,22 +23,22 @@ pub enum SimulRefusal {
     Full,
     /// There are too many applicants.
     #[error("there are too many requests; the host must answer some first")]
-    TooManyAsk,
+    TooManyRequests,
     /// The host has rejected the guest.
     #[error("the host has refused this guest")]
     Refused,
     /// The account already has a board, or has applied.
     #[error("this account already has a board or a request")]
-    SitsAlready,
+    AlreadySeated,
     /// Only accounts may take part.
     #[error("only players with an account may take part")]
     AccountNeeded,
     /// There is no guest with this number or key.
     #[error("no guest has this number")]
-    NobodyThere,
+    NoSuchGuest,
     /// No guest is seated.
     #[error("no guest has a board")]
-    NobodySits,
+    NoBoardTaken,
     /// The engine has no such level on a server.
     #[error("the engine plays at levels {} to {}", ENGINE_LEVELS.start(), ENGINE_LEVELS.end())]
     NoSuchLevel,
@@ -59,12 +59,12 @@ impl SimulRefusal {
             SimulRefusal::Begun => "simul-begun",
             SimulRefusal::NotPlaying => "simul-not-playing",
             SimulRefusal::Full => "simul-full",
-            SimulRefusal::TooManyAsk => "too-many-ask",
+            SimulRefusal::TooManyRequests => "too-many-pending",
             SimulRefusal::Refused => "guest-refused",
-            SimulRefusal::SitsAlready => "sits-already",
+            SimulRefusal::AlreadySeated => "already-seated",
             SimulRefusal::AccountNeeded => "account-needed",
-            SimulRefusal::NobodyThere => "nobody-there",
-            SimulRefusal::NobodySits => "nobody-sits",
+            SimulRefusal::NoSuchGuest => "no-such-guest",
+            SimulRefusal::NoBoardTaken => "no-board-taken",
             SimulRefusal::NoSuchLevel => "no-such-level",
             SimulRefusal::StrongestFull => "strongest-full",
             SimulRefusal::ComputerRated => "computer-rated",

@@ -34,7 +34,7 @@ pub enum HostColour {
     /// White at the first, Black at the second, and so on.
     Alternating,
     /// Drawn at random at each board.
-    Lot,
+    Random,
 }
 
 /// Who may take part.

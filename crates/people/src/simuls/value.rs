@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::accounts::AccountId;
 use crate::challenges::ENGINE_LEVELS;
 use crate::simuls::board::{Board, Drawn, Unfinished};
+use crate::simuls::guests::{Guest, GuestKind, Host, SimulName};
 use crate::simuls::id::SimulId;
-use crate::simuls::people::{Guest, GuestKind, Host, SimulName};
 use crate::simuls::refusal::SimulRefusal;
 use crate::simuls::score::SimulScore;
 use crate::simuls::terms::{HostColour, MAX_STRONGEST, SimulTerms, WhoMaySit};
@@ -228,11 +228,11 @@ impl Simul {
             return Err(SimulRefusal::AccountNeeded);
         }
         if account.is_some() && self.everybody().any(|guest| guest.account() == account) {
-            return Err(SimulRefusal::SitsAlready);
+            return Err(SimulRefusal::AlreadySeated);
         }
         self.require_room()?;
         if self.asking.len() >= MAX_ASKING {
-            return Err(SimulRefusal::TooManyAsk);
+            return Err(SimulRefusal::TooManyRequests);
         }
         let number = self.number();
         let guest = Guest {
@@ -279,7 +279,7 @@ impl Simul {
             self.require_room()?;
             self.asking.remove(at)
         } else {
-            return Err(SimulRefusal::NobodyThere);
+            return Err(SimulRefusal::NoSuchGuest);
         };
         let last = self.seated.len();
         let place = place.map_or(last, |place| (place.max(1) as usize - 1).min(last));
@@ -299,7 +299,7 @@ impl Simul {
             .everybody()
             .find(|guest| guest.number == number)
             .cloned()
-            .ok_or(SimulRefusal::NobodyThere)?;
+            .ok_or(SimulRefusal::NoSuchGuest)?;
         if guest.key().is_some() {
             if self.refused.len() >= MAX_ASKING {
                 self.refused.remove(0);
@@ -355,7 +355,7 @@ impl Simul {
         }
         self.require_open()?;
         if self.seated.is_empty() || drawn.len() < self.seated.len() {
-            return Err(SimulRefusal::NobodySits);
+            return Err(SimulRefusal::NoBoardTaken);
         }
         let colour = self.terms.colour;
         let seats = self.seated.iter().zip(drawn).enumerate();
@@ -363,7 +363,7 @@ impl Simul {
             game: drawn.game,
             guest: guest.number,
             host: match colour {
-                HostColour::Lot => drawn.lot,
+                HostColour::Random => drawn.drawn_colour,
                 HostColour::White => Side::White,
                 HostColour::Alternating if at.is_multiple_of(2) => Side::White,
                 HostColour::Black | HostColour::Alternating => Side::Black,

@@ -118,7 +118,7 @@ pub(crate) fn challenge_line(
     let colour = match challenge.colour {
         ColourChoice::White => "white",
         ColourChoice::Black => "black",
-        ColourChoice::Lot => "random",
+        ColourChoice::Random => "random",
     };
     let host = (!challenge.host.is_empty()).then(|| BotChallenger {
         player: player_view(&challenge.host, challenger.is_bot, challenger.rating),

@@ -53,7 +53,7 @@ pub(crate) fn refused(refusal: SimulRefusal) -> Problem {
         SimulRefusal::NotHost | SimulRefusal::Refused | SimulRefusal::AccountNeeded => {
             Problem::forbidden
         }
-        SimulRefusal::NobodyThere => Problem::not_found,
+        SimulRefusal::NoSuchGuest => Problem::not_found,
         SimulRefusal::NoSuchLevel => Problem::unprocessable,
         _ => Problem::conflict,
     };

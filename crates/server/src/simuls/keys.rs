@@ -38,7 +38,7 @@ pub(crate) fn drawn(
         host_key: key_of(&host_secret(host, simul, board)),
         watch_key: key_of(&watch_secret(game)),
         // The guest made the guest's own secret; against the engine the host could try several.
-        lot: drawn_side(key_of(host), guest, &hash),
+        drawn_colour: drawn_side(key_of(host), guest, &hash),
     }
 }
 

@@ -33,7 +33,7 @@ where
 {
     OpenApiRouter::new()
         .routes(routes!(handlers::opening::open))
-        .routes(routes!(handlers::opening::look))
+        .routes(routes!(handlers::opening::view))
         .routes(routes!(handlers::guests::apply))
         .routes(routes!(handlers::guests::leave))
         .routes(routes!(handlers::host::arrange))

@@ -258,7 +258,7 @@ pub(crate) mod tests {
                 watch_key: SeatKey::from_bytes(std::array::from_fn(|at| {
                     [number, board, 2][at % 3]
                 })),
-                lot: Side::White,
+                drawn_colour: Side::White,
             };
             for _ in 0..BOARDS {
                 simul.seat_computer(&key(200), 1).unwrap();

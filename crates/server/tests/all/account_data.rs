@@ -223,7 +223,7 @@ fn challenge(number: u8, account: AccountId) -> OpenChallenge {
             variant: "turkish".into(),
             settings: GameSettings::friendly("", ""),
             host: String::new(),
-            colour: ColourChoice::Lot,
+            colour: ColourChoice::Random,
             ratings: None,
             clocks_by_player: false,
         },

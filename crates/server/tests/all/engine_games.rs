@@ -284,7 +284,7 @@ async fn with_drawn_colours_the_engine_takes_the_other_side() {
     let mut sides = Vec::new();
     for number in 1..=12 {
         let mut lot = wanted("white", &json!({}));
-        lot["colour"] = "lot".into();
+        lot["colour"] = "random".into();
         let seat = server.without_a_guest(number, &lot).await.ok();
         let (_, welcome) = server.enter(&secret(10 * number)).await;
         let own = seat["role"].as_str().unwrap();

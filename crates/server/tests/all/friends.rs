@@ -371,7 +371,7 @@ async fn a_blocked_account_is_not_notified() {
 
 fn lot(variant: &str) -> Value {
     let mut challenge = challenge(variant, &json!({}));
-    challenge["colour"] = "lot".into();
+    challenge["colour"] = "random".into();
     challenge
 }
 

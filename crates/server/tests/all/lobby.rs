@@ -23,7 +23,7 @@ async fn server() -> Running {
 
 /// A game of three minutes with drawn colours.
 fn quick(host: &str) -> Value {
-    wanted(host, "lot", &json!({}))
+    wanted(host, "random", &json!({}))
 }
 
 fn wanted(host: &str, colour: &str, settings: &Value) -> Value {
@@ -169,7 +169,7 @@ async fn a_request_expires_when_its_client_leaves_and_by_correspondence_after_a_
     let server = server().await;
     let days = json!({ "clock": { "initial_ms": 86_400_000, "increment_ms": 259_200_000, "bonus": "delay" } });
     server.press(1, &quick("Awa")).await.ok();
-    server.press(2, &wanted("Piet", "lot", &days)).await.ok();
+    server.press(2, &wanted("Piet", "random", &days)).await.ok();
     let pass = |ms| server.clock.0.fetch_add(ms, Ordering::SeqCst);
     for _ in 0..4 {
         pass(15_000);
@@ -184,7 +184,7 @@ async fn a_request_expires_when_its_client_leaves_and_by_correspondence_after_a_
     );
     pass(6 * 86_400_000);
     assert_eq!(
-        game(&server.press(4, &wanted("Tom", "lot", &days)).await.ok()),
+        game(&server.press(4, &wanted("Tom", "random", &days)).await.ok()),
         uuid(2)
     );
 

@@ -304,7 +304,7 @@ async fn the_lobby_pairs_rated_with_rated_requests() {
     );
     let quick = |rated: bool| {
         let mut wanted = challenge("international", &json!({ "rated": rated }));
-        wanted["colour"] = "lot".into();
+        wanted["colour"] = "random".into();
         wanted
     };
     let pressed = |number: u32, challenge: Value| {

@@ -49,7 +49,7 @@ async fn an_interrupted_start_of_twenty_games_is_completed() {
             game: damier_session::GameId::from_bits(7_000 + u128::from(board)),
             host_key: key(board),
             watch_key: key(100 + board),
-            lot: damier_session::Side::White,
+            drawn_colour: damier_session::Side::White,
         })
         .collect();
     let host = simul.host().key;
@@ -251,7 +251,7 @@ async fn invalid_requests_get_a_reason() {
     let nobody = hosts(&server, "POST", &path("/start"), &Value::Null).await;
     assert_eq!(
         nobody.problem(409, "simul-refuses")["reason"],
-        "nobody-sits"
+        "no-board-taken"
     );
     // A secret of a seat at another game is not accepted for a guest.
     server
@@ -405,7 +405,7 @@ async fn a_simul_may_be_rated_or_for_members_of_a_club() {
     .await;
     assert_eq!(
         twice.problem(409, "simul-refuses")["reason"],
-        "sits-already"
+        "already-seated"
     );
     hosts(&server, "POST", &path("/start"), &Value::Null)
         .await

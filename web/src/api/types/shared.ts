@@ -21,7 +21,7 @@ export const Act: Shape = { '|': 'act', 'move': { at_ms: 'n', 'lag_ms*': 'n', mo
 
 /** The side that the host will play. */
 export type ColourChoice = (typeof ColourChoice)[number];
-export const ColourChoice = ['white', 'black', 'lot'] as const;
+export const ColourChoice = ['white', 'black', 'random'] as const;
 
 /** An inclusive range of Elo ratings. At least one end is given. */
 export type RatingRange = {

@@ -36,7 +36,7 @@ export const Arrangement: Shape = { '|': 'do', 'seat': { guest: 'n', 'place*': '
 
 /** The host's colours. */
 export type HostColour = (typeof HostColour)[number];
-export const HostColour = ['white', 'black', 'alternating', 'lot'] as const;
+export const HostColour = ['white', 'black', 'alternating', 'random'] as const;
 
 /** The host's seat at a board. */
 export type HostSeat = {

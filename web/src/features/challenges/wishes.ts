@@ -48,12 +48,12 @@ export function fits({ challenge, fits: meant = null }: OpenChallenge, { variant
     (variant === null || challenge.variant === variant) &&
     (speed === null || speedOf(challenge.settings.clock) === speed) &&
     (rated === null || (challenge.settings.rated === true) === rated) &&
-    (colour === null || challenge.colour === 'lot' || challenge.colour !== colour)
+    (colour === null || challenge.colour === 'random' || challenge.colour !== colour)
   );
 }
 
 /** An open offer with this clock: without conduct rules, colours drawn. */
-export function quickWish(variant: string, clock: ClockSettings, host: string, rated = false, colour: ColourChoice = 'lot'): Challenge {
+export function quickWish(variant: string, clock: ClockSettings, host: string, rated = false, colour: ColourChoice = 'random'): Challenge {
   const person = { kind: 'person', name: '' } as const;
   const settings = { start: null, clock, white: person, black: person, few_pieces: 'fresh', seating: 'apart' } as const;
   return { variant, host, colour, settings: rated ? { ...settings, rated } : settings };

@@ -8,7 +8,7 @@ test('an absent field that may be null is null', () => {
 });
 
 test('a shape that clients send too is not changed', () => {
-  const challenge = { variant: 'international', host: '', colour: 'lot', settings: { white: { kind: 'person', name: '' }, black: { kind: 'person', name: '' }, few_pieces: 'fresh' } };
+  const challenge = { variant: 'international', host: '', colour: 'random', settings: { white: { kind: 'person', name: '' }, black: { kind: 'person', name: '' }, few_pieces: 'fresh' } };
   expect(read(Challenge, structuredClone(challenge))).toEqual(challenge);
   const record = { schema: 1, rules_version: 1, variant: 'international', settings: challenge.settings, acts: [{ act: 'resign', side: 'white', at_ms: 1 }] };
   expect(read(GameRecord, structuredClone(record))).toEqual(record);

@@ -9,6 +9,6 @@ describe('the players of a game against the engine', () => {
   it('have the user on the chosen side', () => {
     expect(engineSides('white', 10)).toEqual({ white: person, black: computer(10) });
     expect(engineSides('black', 4)).toEqual({ white: computer(4), black: person });
-    expect(engineSides('lot', 4)).toEqual({ white: person, black: computer(4) });
+    expect(engineSides('random', 4)).toEqual({ white: person, black: computer(4) });
   });
 });

@@ -144,7 +144,7 @@ async fn wait_for_opponent(
         variant: variant.id().to_owned(),
         settings: settings(clock),
         host: bot.name.clone(),
-        colour: ColourChoice::Lot,
+        colour: ColourChoice::Random,
         ratings: None,
         clocks_by_player: false,
     };

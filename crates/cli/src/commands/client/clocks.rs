@@ -249,7 +249,7 @@ mod tests {
                 ..GameSettings::friendly("", "")
             },
             host: String::new(),
-            colour: ColourChoice::Lot,
+            colour: ColourChoice::Random,
             ratings: None,
             clocks_by_player,
         };

@@ -95,7 +95,7 @@ pub(crate) async fn open(
         (status = 503, description = "The boards cannot be read now", body = Document, content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn look(
+pub(crate) async fn view(
     State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     SimulVisitor(by): SimulVisitor,

@@ -98,7 +98,7 @@ async fn the_lobby_pairs_within_rating_ranges() {
     server.resign(&secret(12)).await;
     server.until_counted("Piet", 1).await;
     let mut rated = rated();
-    rated["colour"] = "lot".into();
+    rated["colour"] = "random".into();
 
     let zoe = Person::new(&server, "Zoe").await;
     let above = asking(&rated, json!({ "lowest": 1500 }));

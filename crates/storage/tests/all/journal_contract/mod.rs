@@ -397,7 +397,7 @@ pub(crate) fn open(number: u8) -> OpenChallenge {
             variant: "turkish".into(),
             settings: GameSettings::friendly("", ""),
             host: format!("Awa {number} « l’amie »"),
-            colour: ColourChoice::Lot,
+            colour: ColourChoice::Random,
             ratings: None,
             clocks_by_player: false,
         },

@@ -81,7 +81,7 @@ fn drawn(number: u8) -> Drawn {
         game: id(u128::from(number) + 500),
         host_key: key(100 + number),
         watch_key: key(150 + number),
-        lot: Side::White,
+        drawn_colour: Side::White,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::accounts::{
     TokensThen,
 };
 use crate::broadcasts::BroadcastKey;
-use crate::in_memory::books::documents::forget_account;
+use crate::in_memory::indexes::documents::forget_account;
 use crate::in_memory::store::{InMemoryStore, StoredData};
 
 #[async_trait]
