@@ -33,10 +33,10 @@ pub(crate) async fn create(
         created_ms: now_ms,
         name,
     };
-    state.limits.accounts.take(network)?;
+    state.limits.by_address.accounts.take(network)?;
     let created = state.ports.accounts.create_account(&new).await;
     if !matches!(created, Ok(Created::Stored)) {
-        state.limits.accounts.give_back(network);
+        state.limits.by_address.accounts.give_back(network);
     }
     match created? {
         Created::NameTaken => Err(name_taken()),

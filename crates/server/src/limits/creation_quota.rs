@@ -20,7 +20,7 @@ impl CreationQuota {
 
     /// Counts a game against the engine, in addition to what it counts as otherwise.
     pub(crate) fn take_engine_game(&self, from: IpAddr) -> Result<(), Denied> {
-        self.0.engine_games.take(ClientNetwork::of(from))
+        self.0.by_address.engine_games.take(ClientNetwork::of(from))
     }
 
     /// Counts one row that is about to be stored.
@@ -32,7 +32,10 @@ impl CreationQuota {
     pub(crate) fn take_many(&self, from: IpAddr, many: usize) -> Result<(), Denied> {
         let many = NonZeroU32::new(u32::try_from(many).unwrap_or(u32::MAX));
         many.map_or(Ok(()), |many| {
-            self.0.games.take_many(ClientNetwork::of(from), many)
+            self.0
+                .by_address
+                .games
+                .take_many(ClientNetwork::of(from), many)
         })
     }
 }

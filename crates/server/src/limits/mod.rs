@@ -1,4 +1,4 @@
-//! Rate limits of clients, accounts and names. Each limit is a line of [`Limits::new`]. No account
+//! Rate limits of clients, accounts and names. Each limit by address is one line here. No account
 //! is ever locked: beyond a limit a client waits. Recovery codes and passkeys are not limited,
 //! since they cannot be guessed. Each node counts for itself.
 
@@ -35,23 +35,7 @@ type Refusal = (&'static str, &'static str);
 
 const TRIES: Refusal = ("too-many-tries", "too many attempts");
 const CODES: Refusal = ("too-many-codes", "too many wrong codes");
-const CLASSES: Refusal = ("too-many-classes", "too many classes from one address");
-const CLUBS: Refusal = ("too-many-clubs-here", "too many clubs from one address");
-const BROADCASTS: Refusal = (
-    "too-many-broadcasts",
-    "too many broadcasts from one address",
-);
-const TEAMS: Refusal = (
-    "too-many-team-matches",
-    "too many team matches from one address",
-);
-const SIMULS: Refusal = ("too-many-simuls", "too many simuls from one address");
 const FRIENDS: Refusal = ("too-many-friend-requests", "too many friend requests today");
-const GAMES: Refusal = ("too-many-games", "too many games from one address");
-const ENGINE_GAMES: Refusal = (
-    "too-many-computer-games",
-    "too many games against the engine from one address",
-);
 
 /// A quota: a burst of `most`, and in the long run as many within each period.
 pub(crate) fn within(most: u32, period: Duration) -> Option<Quota> {
@@ -59,12 +43,58 @@ pub(crate) fn within(most: u32, period: Duration) -> Option<Quota> {
     Some(Quota::with_period(period / most.get())?.allow_burst(most))
 }
 
-/// The limits of the server. Those by address are also counted for its /48 of IPv6.
+/// Declares the limits by address, one line each: field, name in the log, code and title of the
+/// refusal, quota.
+macro_rules! limits_by_address {
+    ($config:ident { $($(#[$about:meta])* $field:ident: $limit:literal, $refusal:expr, $quota:expr;)* }) => {
+        /// The limits by address, also counted for its /48 of IPv6.
+        pub(crate) struct AddressLimits {
+            $($(#[$about])* pub(crate) $field: ByAddress,)*
+        }
+
+        impl AddressLimits {
+            fn new($config: &ServerLimits, log: &Arc<LimitLog>) -> Self {
+                Self {
+                    $($field: ByAddress::new(
+                        Rule {
+                            limit: $limit,
+                            refusal: $refusal,
+                            quota: $quota,
+                        },
+                        log,
+                    ),)*
+                }
+            }
+        }
+    };
+}
+
+limits_by_address! {
+    config {
+        /// New accounts.
+        accounts: "accounts", TRIES, within(config.accounts_a_day, DAY);
+        /// Passwords hashed for accounts that were not stored, since the client disconnected.
+        hashes: "accounts", TRIES, within(config.accounts_a_day.max(60), QUARTER);
+        broadcasts: "broadcasts", ("too-many-broadcasts", "too many broadcasts from one address"), within(40, DAY);
+        classes: "classes", ("too-many-classes", "too many classes from one address"), within(40, DAY);
+        clubs: "clubs", ("too-many-clubs-here", "too many clubs from one address"), within(10, DAY);
+        friend_requests: "friend-requests", FRIENDS, within(200, DAY);
+        simuls: "simuls", ("too-many-simuls", "too many simuls from one address"), within(40, DAY);
+        team_matches: "team-matches", ("too-many-team-matches", "too many team matches from one address"), within(200, DAY);
+        /// Challenges, games and further seats: without a limit one client could fill the disk.
+        games: "games", ("too-many-games", "too many games from one address"), games_an_hour(config);
+        /// 240 an hour, as a class plays them one after the other.
+        engine_games: "engine-games", ("too-many-computer-games", "too many games against the engine from one address"), within(200, 200 * (HOUR / 240));
+    }
+}
+
+fn games_an_hour(config: &ServerLimits) -> Option<Quota> {
+    Some(Quota::per_hour(config.beginnings_per_hour).allow_burst(config.beginnings_burst))
+}
+
+/// The limits of the server.
 pub(crate) struct Limits {
-    /// New accounts.
-    pub(crate) accounts: ByAddress,
-    /// Passwords hashed for accounts that were not stored, since the client disconnected.
-    pub(crate) hashes: ByAddress,
+    pub(crate) by_address: AddressLimits,
     /// Wrong passwords of one name from one address.
     pub(crate) name_by_network: Limit<(String, ClientNetwork)>,
     /// Wrong passwords of one name from all networks where it is unknown.
@@ -78,16 +108,7 @@ pub(crate) struct Limits {
     /// Wrong codes of classes; within a day one in 700 codes can be tried.
     pub(crate) class_codes: Throttle,
     pub(crate) club_codes: Throttle,
-    pub(crate) classes: ByAddress,
-    pub(crate) clubs: ByAddress,
-    pub(crate) broadcasts: ByAddress,
-    pub(crate) team_matches: ByAddress,
-    pub(crate) simuls: ByAddress,
     pub(crate) friend_requests: Limit<AccountId>,
-    pub(crate) friend_requests_here: ByAddress,
-    /// Challenges, games and further seats: without a limit one client could fill the disk.
-    pub(crate) games: ByAddress,
-    pub(crate) engine_games: ByAddress,
     pub(crate) log: Arc<LimitLog>,
 }
 
@@ -100,18 +121,11 @@ impl Limits {
             refusal,
             quota,
         };
-        let by_address = |limit, refusal, quota| ByAddress::new(rule(limit, refusal, quota), log);
         let throttle = |limit, refusal, most, period| {
             Throttle::new(rule(limit, refusal, within(most, period)), queue, log)
         };
-        let a_day = config.accounts_a_day;
-        let games = Quota::per_hour(config.beginnings_per_hour);
-        let games = Some(games.allow_burst(config.beginnings_burst));
-        // 240 an hour, as a class plays them one after the other.
-        let engine_games = within(200, 200 * (HOUR / 240));
         Self {
-            accounts: by_address("accounts", TRIES, within(a_day, DAY)),
-            hashes: by_address("accounts", TRIES, within(a_day.max(60), QUARTER)),
+            by_address: AddressLimits::new(config, log),
             name_by_network: Limit::logged(rule("passwords", TRIES, within(5, QUARTER)), log),
             name: Limit::logged(rule("passwords", TRIES, within(40, QUARTER)), log),
             passwords: throttle("address", TRIES, 100, QUARTER),
@@ -122,15 +136,7 @@ impl Limits {
             ),
             class_codes: throttle("class-codes", TRIES, 60, MINUTE),
             club_codes: throttle("club-codes", CODES, 60, MINUTE),
-            classes: by_address("classes", CLASSES, within(40, DAY)),
-            clubs: by_address("clubs", CLUBS, within(10, DAY)),
-            broadcasts: by_address("broadcasts", BROADCASTS, within(40, DAY)),
-            team_matches: by_address("team-matches", TEAMS, within(200, DAY)),
-            simuls: by_address("simuls", SIMULS, within(40, DAY)),
             friend_requests: Limit::logged(rule("friend-requests", FRIENDS, within(20, DAY)), log),
-            friend_requests_here: by_address("friend-requests", FRIENDS, within(200, DAY)),
-            games: by_address("games", GAMES, games),
-            engine_games: by_address("engine-games", ENGINE_GAMES, engine_games),
             log: log.clone(),
         }
     }
@@ -142,7 +148,7 @@ impl Limits {
         from: ClientNetwork,
     ) -> Result<(), Denied> {
         self.friend_requests.take(&by, from)?;
-        let taken = self.friend_requests_here.take(from);
+        let taken = self.by_address.friend_requests.take(from);
         taken.inspect_err(|_| self.friend_requests.give_back(&by))
     }
 }

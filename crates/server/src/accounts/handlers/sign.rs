@@ -93,17 +93,17 @@ pub(crate) async fn sign_up(
     }
     let network = ClientNetwork::of(client.ip());
     // Before the password is hashed, which is expensive.
-    state.limits.accounts.take(network)?;
-    state.limits.accounts.give_back(network);
+    state.limits.by_address.accounts.take(network)?;
+    state.limits.by_address.accounts.give_back(network);
     let folded = name.folded().to_owned();
-    state.limits.hashes.take(network)?;
+    state.limits.by_address.hashes.take(network)?;
     // The account is counted once it is stored: a client that disconnects while waiting for the
     // hash has created none.
     let hash = state.passwords.hash(password).await?;
     let (account, hash, codes) =
         run_to_completion(permit, create(state.clone(), network, name, hash, now_ms)).await?;
     events::changed(account.id, Changed::AccountMade, network);
-    state.limits.hashes.give_back(network);
+    state.limits.by_address.hashes.give_back(network);
     state.sign_ins.signed_in(&folded, network);
     let session = NewSession {
         account: &account,

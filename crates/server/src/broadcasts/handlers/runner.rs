@@ -88,7 +88,7 @@ pub(crate) async fn open(
             .await?
     } else {
         let network = ClientNetwork::of(client.ip());
-        state.limits.broadcasts.take(network)?;
+        state.limits.by_address.broadcasts.take(network)?;
         let work = store_counted(state.clone(), network, (id, key, settings), now_ms);
         run_to_completion(permit, work).await?
     };
@@ -123,7 +123,7 @@ async fn store_counted(
         .open_broadcast(&id, &key, &settings, now_ms)
         .await;
     if !matches!(opened, Ok(Opened::Stored(_))) {
-        state.limits.broadcasts.give_back(network);
+        state.limits.by_address.broadcasts.give_back(network);
     }
     Ok(opened?)
 }

@@ -96,7 +96,7 @@ pub(crate) async fn make(
         return teacher_view(&state, class).await.map(Json);
     }
     let network = ClientNetwork::of(client.ip());
-    state.limits.classes.take(network)?;
+    state.limits.by_address.classes.take(network)?;
     let work = store_counted(state.clone(), network, key, now_ms);
     let class = run_to_completion(permit, work).await?;
     teacher_view(&state, class).await.map(Json)
@@ -110,7 +110,7 @@ async fn store_counted(
     now_ms: u64,
 ) -> Result<Class, Problem> {
     let made = with_a_new_code(&state, teacher, now_ms).await;
-    made.inspect_err(|_| state.limits.classes.give_back(network))
+    made.inspect_err(|_| state.limits.by_address.classes.give_back(network))
 }
 
 async fn with_a_new_code(

@@ -186,7 +186,7 @@ pub(crate) async fn found(
     let profile = new.profile.read()?;
     let network = ClientNetwork::of(client.ip());
     let now_ms = state.clock.now_ms();
-    state.limits.clubs.take(network)?;
+    state.limits.by_address.clubs.take(network)?;
     let founder = here.account.id;
     let club = Club::founded(
         name,
@@ -215,7 +215,7 @@ async fn store_counted(
 ) -> Result<Founded, Problem> {
     let founded = state.clubs.found_club(&club).await;
     if !matches!(founded, Ok(Founded::Stored)) {
-        state.limits.clubs.give_back(network);
+        state.limits.by_address.clubs.give_back(network);
     }
     Ok(founded?)
 }

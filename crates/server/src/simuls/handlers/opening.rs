@@ -65,7 +65,7 @@ pub(crate) async fn open(
     let account = account.map(|account| (account.id, account.name));
     let simul = simul_of(&state, id, new, key, account).await?;
     let network = ClientNetwork::of(client.ip());
-    state.limits.simuls.take(network)?;
+    state.limits.by_address.simuls.take(network)?;
     let work = store_counted(state.clone(), network, simul.clone(), now_ms);
     match run_to_completion(permit, work).await? {
         Opened::Stored => to_view(&state, &simul, Some(key)).await.map(Json),

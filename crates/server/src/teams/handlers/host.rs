@@ -123,7 +123,7 @@ pub(crate) async fn make(
         state.team_matches.create_team_match(&new).await?
     } else {
         let network = ClientNetwork::of(client.ip());
-        state.limits.team_matches.take(network)?;
+        state.limits.by_address.team_matches.take(network)?;
         run_to_completion(permit, store_counted(state.clone(), network, new)).await?
     };
     if made == TeamMatchCreated::Taken {
@@ -147,7 +147,7 @@ async fn store_counted(
 ) -> Result<TeamMatchCreated, Problem> {
     let made = state.team_matches.create_team_match(&new).await;
     if !matches!(made, Ok(TeamMatchCreated::Stored)) {
-        state.limits.team_matches.give_back(network);
+        state.limits.by_address.team_matches.give_back(network);
     }
     Ok(made?)
 }
