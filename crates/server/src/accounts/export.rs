@@ -9,8 +9,7 @@ use damier_people::live::{LiveError, LiveGame};
 use damier_session::{GameId, Side, pdn};
 use serde_json::{Value, json};
 
-use crate::accounts::handlers::keys::{session_view, token_view};
-use crate::accounts::handlers::passkeys::PasskeyView;
+use crate::accounts::views::{PasskeyView, session_view, token_view};
 use crate::ratings::views::{player_view, to_counted_game};
 use crate::{broadcasts, challenges, clubs, friends, push, simuls};
 

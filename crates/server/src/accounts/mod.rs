@@ -3,6 +3,7 @@
 
 pub(crate) mod export;
 pub(crate) mod handlers;
+pub(crate) mod views;
 
 pub(crate) mod cookie;
 pub(crate) mod credentials;

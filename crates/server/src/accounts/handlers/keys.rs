@@ -3,15 +3,14 @@
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
-use damier_people::accounts::{
-    AccountGrant, AccountKey, DeviceName, GrantKind, Scope, Scopes, ScopesError,
-};
+use damier_people::accounts::{AccountGrant, DeviceName, GrantKind, Scopes, ScopesError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::credentials::require_password;
 use crate::accounts::events::Changed;
 use crate::accounts::state::AccountsState;
+use crate::accounts::views::{SessionView, TokenView, handle, session_view, token_view};
 use crate::accounts::{SignedIn, SignedInHere, events, new_token};
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
@@ -21,41 +20,10 @@ use crate::problem::{Document, Problem};
 /// The maximum number of tokens of an account.
 const MAX_TOKENS: usize = 30;
 
-/// A session of an account.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct SessionView {
-    /// The id used to end it. It grants no access.
-    id: String,
-    /// The label chosen by its owner; may be empty.
-    device: String,
-    /// When it began, in Unix milliseconds.
-    created_ms: u64,
-    /// When it was last used, to ten minutes.
-    seen_ms: u64,
-    /// Whether this request uses it.
-    current: bool,
-}
-
 /// The sessions of an account, the oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SessionList {
     sessions: Vec<SessionView>,
-}
-
-/// A token of an account.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TokenView {
-    /// The id used to end it. It grants no access.
-    id: String,
-    /// The label chosen by its owner.
-    label: String,
-    /// What it may do.
-    #[schema(example = json!(["play:read", "bot"]))]
-    scopes: Vec<&'static str>,
-    /// When it was made, in Unix milliseconds.
-    created_ms: u64,
-    /// When it was last used, to ten minutes.
-    seen_ms: u64,
 }
 
 /// The tokens of an account, the oldest first.
@@ -310,35 +278,6 @@ async fn end(
             "it has ended already, or never existed",
         ))
     }
-}
-
-/// A session, as returned to clients.
-pub(crate) fn session_view(key: &AccountKey, grant: &AccountGrant, current: bool) -> SessionView {
-    SessionView {
-        id: handle(key),
-        device: grant.device.to_string(),
-        created_ms: grant.created_ms,
-        seen_ms: grant.seen_ms,
-        current,
-    }
-}
-
-/// A token, as returned to clients; `None` for a session.
-pub(crate) fn token_view(key: &AccountKey, grant: &AccountGrant) -> Option<TokenView> {
-    let GrantKind::Token(scopes) = grant.kind else {
-        return None;
-    };
-    Some(TokenView {
-        id: handle(key),
-        label: grant.device.to_string(),
-        scopes: scopes.iter().map(Scope::code).collect(),
-        created_ms: grant.created_ms,
-        seen_ms: grant.seen_ms,
-    })
-}
-
-fn handle(key: &AccountKey) -> String {
-    format!("{:032x}", key.handle())
 }
 
 #[expect(

@@ -19,43 +19,13 @@ use crate::accounts::passkeys::{
     text,
 };
 use crate::accounts::state::AccountsState;
+use crate::accounts::views::PasskeyView;
 use crate::accounts::{SignedInHere, events};
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
-
-/// A passkey of an account.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PasskeyView {
-    /// Its id, URL-safe Base64. It grants no access.
-    id: String,
-    /// The label chosen by its owner; may be empty.
-    name: String,
-    /// The host name for which it is valid.
-    #[schema(example = "draughts.example.org")]
-    host: String,
-    /// Whether a password manager may copy it to other devices.
-    synced: bool,
-    /// When it was made, in Unix milliseconds.
-    created_ms: u64,
-    /// Time of the last sign-in with it; null if never used.
-    seen_ms: Option<u64>,
-}
-
-impl PasskeyView {
-    pub(crate) fn of(passkey: &Passkey) -> Self {
-        Self {
-            id: text(passkey.id.as_bytes()),
-            name: passkey.name.to_string(),
-            host: passkey.host.clone(),
-            synced: passkey.is_synced,
-            created_ms: passkey.created_ms,
-            seen_ms: passkey.seen_ms,
-        }
-    }
-}
 
 /// The passkeys of an account, the oldest first.
 #[derive(Debug, Serialize, ToSchema)]
