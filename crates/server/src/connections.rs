@@ -42,6 +42,7 @@ use crate::network_limits::NetworkLimits;
 use crate::node_clock::NodeClock;
 use crate::push::Pusher;
 use crate::sockets::Sockets;
+use crate::state::LIVE_FEATURES;
 use crate::stores::Stores;
 use crate::tls::Tls;
 use crate::{app, metrics_handler};
@@ -149,8 +150,14 @@ pub async fn serve(
     if let Some(calling) = calling {
         background.spawn(calling);
     }
-    let actors = GameActors::new(live, clock, cluster, Metrics::new(), pusher);
-    background.spawn(background::run(actors.clone(), config.live_games_days));
+    let on_game_over = LIVE_FEATURES
+        .iter()
+        .filter_map(|feature| feature.on_game_over);
+    let on_game_over = on_game_over.collect();
+    let metrics = Metrics::new();
+    let actors = GameActors::new(live, clock, cluster, metrics, pusher, on_game_over);
+    let days = config.live_games_days;
+    background.spawn(background::run(actors.clone(), days, LIVE_FEATURES));
     let bots = Bots::default();
     let (bots_listener, listener_clock) = (bots.clone(), actors.clock.clone());
     background.spawn(cluster_listener::run(

@@ -84,6 +84,7 @@ impl Node {
                 Cluster::new(Some(Arc::new(InProcessBus::default()))),
                 Metrics::new(),
                 Pusher::default(),
+                Vec::new(),
             );
             let holder = SeatHolder {
                 role: SeatRole::Player(Side::White),

@@ -8,12 +8,22 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::accounts::state::Sessions;
 use crate::api::health::HealthState;
+use crate::live::background::feature::LiveFeature;
 use crate::services::Services;
 use crate::tables::Tables;
 use crate::{
     accounts, bots, broadcasts, challenges, classes, clubs, friends, library, live, push, ratings,
     simuls, teams,
 };
+
+/// What features add to live play: they record results, work in the background, and remove what has
+/// expired.
+pub(crate) const LIVE_FEATURES: &[LiveFeature] = &[
+    broadcasts::worker::LIVE,
+    classes::worker::LIVE,
+    clubs::worker::LIVE,
+    simuls::worker::LIVE,
+];
 
 /// The state of the whole router.
 pub(crate) type SharedStates = Arc<dyn States>;

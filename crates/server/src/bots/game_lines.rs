@@ -286,8 +286,8 @@ mod tests {
     use super::*;
     use crate::config::ServerLimits;
     use crate::live::actor::ActorMessage;
+    use crate::live::test_support::actors_with;
     use crate::network_limits::NetworkLimits;
-    use crate::simuls::simul_tests::actors_with;
     use crate::sockets::Sockets;
     use damier_wire::live::ChatMessage;
 

@@ -103,7 +103,7 @@ mod tests {
     use super::super::connected::BotStream;
     use super::super::open_stream::BotEvent;
     use super::*;
-    use crate::simuls::simul_tests::actors_with;
+    use crate::live::test_support::actors_with;
 
     const SCAN: AccountId = AccountId::from_bits(1);
 

@@ -117,6 +117,7 @@ mod tests {
             Cluster::new(None),
             Metrics::new(),
             crate::push::Pusher::default(),
+            Vec::new(),
         );
         (store, StreamToken::new(actors, KEY), clock)
     }

@@ -12,6 +12,7 @@ pub(crate) mod rounds;
 pub(crate) mod state;
 pub(crate) mod stream;
 pub(crate) mod views;
+pub(crate) mod worker;
 
 use axum::extract::FromRef;
 pub(crate) use stream::{Held, round_lines};

@@ -14,6 +14,16 @@ use tokio::time::sleep;
 
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
+use crate::live::background::feature::LiveFeature;
+use crate::live::background::schedule::{
+    BackgroundError, DEADLINES_EVERY, RESUME_EVERY, log_failure, ticks,
+};
+
+/// What classes add to live play.
+pub(crate) const LIVE: LiveFeature = LiveFeature {
+    run: Some(|actors| Box::pin(run_held(actors))),
+    ..LiveFeature::named("classes")
+};
 
 /// The longest freeze, in milliseconds: 45 minutes, in case the teacher forgets to unfreeze.
 pub(crate) const HELD_MS: u64 = 45 * 60 * 1_000;
@@ -119,7 +129,7 @@ async fn pause_games(
 
 /// Classes without remaining work, remembered by this node's background task.
 #[derive(Debug, Default)]
-pub(crate) struct Seen(BTreeMap<ClassCode, Done>);
+struct Seen(BTreeMap<ClassCode, Done>);
 
 #[derive(Debug)]
 struct Done {
@@ -129,13 +139,25 @@ struct Done {
     at_ms: u64,
 }
 
+/// Keeps the clocks of frozen classes paused.
+async fn run_held(actors: Arc<GameActors>) {
+    let mut looks = ticks(RESUME_EVERY);
+    let mut seen = Seen::default();
+    loop {
+        looks.tick().await;
+        if !actors.may_change_games() {
+            looks.reset_after(DEADLINES_EVERY); // the earliest time allowed
+            continue;
+        }
+        let looked = maintain_frozen(&actors, &mut seen).await;
+        log_failure(&actors, looked.map_err(BackgroundError::from));
+    }
+}
+
 /// Maintains frozen and recently unfrozen classes. An unfrozen class is checked until all of its
 /// games run; a frozen one until all of them are paused, then after each new game, and otherwise
 /// every half minute.
-pub(crate) async fn maintain_frozen(
-    actors: &Arc<GameActors>,
-    seen: &mut Seen,
-) -> Result<(), StoreError> {
+async fn maintain_frozen(actors: &Arc<GameActors>, seen: &mut Seen) -> Result<(), StoreError> {
     let now_ms = actors.clock.now_ms();
     // Older pauses have ended by themselves.
     let since_ms = now_ms.saturating_sub(HELD_MS);
@@ -186,7 +208,7 @@ mod tests {
 
     use super::*;
     use crate::live::actor::{ActorMessage, BackgroundCommand};
-    use crate::simuls::simul_tests::actors_with;
+    use crate::live::test_support::actors_with;
 
     const PUPILS: [&str; 4] = ["fox", "owl", "bee", "cat"];
 

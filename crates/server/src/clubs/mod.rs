@@ -7,6 +7,7 @@ pub(crate) mod handlers;
 pub(crate) mod memberships;
 pub(crate) mod state;
 pub(crate) mod views;
+pub(crate) mod worker;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;

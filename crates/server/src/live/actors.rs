@@ -20,6 +20,7 @@ use crate::live::actor::{ActorContext, ActorMessage, BackgroundCommand, CommandR
 use crate::live::cluster::Cluster;
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::engine::{EngineBusy, EngineDemand, ReservedBoards, ServerEngine};
+use crate::live::game_over::OnGameOver;
 use crate::live::heartbeat::Heartbeat;
 use crate::metrics::Metrics;
 use crate::node_clock::NodeClock;
@@ -41,6 +42,7 @@ pub(crate) struct GameActors {
     pub(crate) metrics: Metrics,
     engine: Arc<ServerEngine>,
     pub(crate) pusher: Pusher,
+    pub(crate) on_game_over: Arc<[OnGameOver]>,
     open: Mutex<HashMap<GameId, mpsc::Sender<ActorMessage>>>,
     begun: broadcast::Sender<GameId>,
     parted: broadcast::Sender<()>,
@@ -58,6 +60,7 @@ impl GameActors {
         cluster: Cluster,
         metrics: Metrics,
         pusher: Pusher,
+        on_game_over: Vec<OnGameOver>,
     ) -> Arc<Self> {
         Arc::new(Self {
             ports,
@@ -68,6 +71,7 @@ impl GameActors {
             metrics,
             engine: Arc::default(),
             pusher,
+            on_game_over: on_game_over.into(),
             open: Mutex::default(),
             begun: broadcast::channel(256).0,
             parted: broadcast::channel(1).0,
@@ -340,6 +344,7 @@ async fn run_actor(
         here: actors.here.clone(),
         engine: actors.engine.clone(),
         pusher: actors.pusher.clone(),
+        on_game_over: actors.on_game_over.clone(),
     };
     let opened = Box::pin(GameActor::open(context, game)).await;
     match opened.map(|actor| actor.map(Box::new)) {

@@ -1,9 +1,10 @@
 //! Background tasks of a node: flags, pauses, restoring the time of outages, cleanup, settling
-//! rated games after a crash, ladders, simuls and frozen classes. Tasks are independent. Concurrent
-//! nodes store their commands once, since the ids are derived from the game.
+//! rated games after a crash, and those of the features. Tasks are independent. Concurrent nodes
+//! store their commands once, since the ids are derived from the game.
 
 pub(crate) mod cleanup;
 pub(crate) mod deadlines;
+pub(crate) mod feature;
 pub(crate) mod heartbeat;
 pub(crate) mod outages;
 pub(crate) mod schedule;
@@ -17,17 +18,13 @@ use futures_util::FutureExt;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use crate::classes::worker::{Seen, maintain_frozen};
 use crate::live::actors::GameActors;
 use crate::live::background::cleanup::run_cleanup;
 use crate::live::background::deadlines::run_deadlines;
+use crate::live::background::feature::LiveFeature;
 use crate::live::background::heartbeat::run_heartbeat;
 pub(crate) use crate::live::background::heartbeat::stop_taking_moves;
-use crate::live::background::schedule::{
-    BackgroundError, DEADLINES_EVERY, RESUME_EVERY, log_failure, ticks,
-};
 use crate::live::background::unfinished::run_unfinished;
-use crate::simuls::run_simuls;
 
 /// How long after a failure a task starts again.
 const RESTART_DELAY: Duration = Duration::from_secs(1);
@@ -35,7 +32,11 @@ const RESTART_DELAY: Duration = Duration::from_secs(1);
 /// Runs all tasks until dropped. Live games without an account are removed so many days after their
 /// end, or never. Each kind of work is a task of its own, so that a slow one delays neither the
 /// heartbeat nor flags.
-pub(crate) async fn run(actors: Arc<GameActors>, live_games_days: Option<u32>) {
+pub(crate) async fn run(
+    actors: Arc<GameActors>,
+    live_games_days: Option<u32>,
+    features: &'static [LiveFeature],
+) {
     let mut work = JoinSet::new(); // aborted when it is dropped
     work.spawn(restart_on_panic("heartbeat", actors.clone(), run_heartbeat));
     work.spawn(restart_on_panic("deadlines", actors.clone(), run_deadlines));
@@ -44,10 +45,13 @@ pub(crate) async fn run(actors: Arc<GameActors>, live_games_days: Option<u32>) {
         actors.clone(),
         run_unfinished,
     ));
-    work.spawn(restart_on_panic("held classes", actors.clone(), run_held));
-    work.spawn(restart_on_panic("simuls", actors.clone(), run_simuls));
+    for feature in features {
+        if let Some(run) = feature.run {
+            work.spawn(restart_on_panic(feature.name, actors.clone(), run));
+        }
+    }
     work.spawn(restart_on_panic("cleanup", actors, move |actors| {
-        run_cleanup(actors, live_games_days)
+        run_cleanup(actors, live_games_days, features)
     }));
     while work.join_next().await.is_some() {}
 }
@@ -69,21 +73,6 @@ async fn restart_on_panic<Work: Future<Output = ()>>(
     }
 }
 
-/// Keeps the clocks of frozen classes paused.
-async fn run_held(actors: Arc<GameActors>) {
-    let mut looks = ticks(RESUME_EVERY);
-    let mut seen = Seen::default();
-    loop {
-        looks.tick().await;
-        if !actors.may_change_games() {
-            looks.reset_after(DEADLINES_EVERY); // the earliest time allowed
-            continue;
-        }
-        let looked = maintain_frozen(&actors, &mut seen).await;
-        log_failure(&actors, looked.map_err(BackgroundError::from));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
@@ -95,7 +84,7 @@ mod tests {
 
     use super::*;
     use crate::clock::WallClock;
-    use crate::simuls::simul_tests::actors_with;
+    use crate::live::test_support::actors_with;
 
     /// Begins a game whose first flag falls soon.
     pub(crate) async fn hurried(actors: &Arc<GameActors>, number: u128) -> GameId {

@@ -285,6 +285,7 @@ mod tests {
             Cluster::new(None),
             Metrics::new(),
             Pusher::default(),
+            Vec::new(),
         );
         (actors, id)
     }

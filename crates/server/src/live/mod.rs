@@ -30,6 +30,7 @@ pub(crate) mod engine_budget;
 pub(crate) mod engine_request;
 pub(crate) mod extract;
 pub(crate) mod full_strength;
+pub(crate) mod game_over;
 pub(crate) mod game_state;
 pub(crate) mod heartbeat;
 pub(crate) mod interval;
@@ -45,6 +46,8 @@ pub(crate) mod socket;
 pub(crate) mod state;
 pub(crate) mod stream;
 pub(crate) mod teams;
+#[cfg(test)]
+pub(crate) mod test_support;
 pub(crate) mod views;
 
 use axum::extract::FromRef;

@@ -21,9 +21,7 @@ use utoipa_axum::routes;
 pub(crate) use crate::simuls::host_presence::attend;
 pub(crate) use crate::simuls::standings::{CachedBoard, SimulBoards};
 use crate::simuls::state::SimulsState;
-#[cfg(test)]
-pub(crate) use crate::simuls::worker::tests as simul_tests;
-pub(crate) use crate::simuls::worker::{maintain, run_simuls};
+pub(crate) use crate::simuls::worker::maintain;
 
 /// The routes of this feature.
 pub(crate) fn router<S>() -> OpenApiRouter<S>

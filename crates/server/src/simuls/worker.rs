@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use damier_people::Ports;
 use damier_people::StoreError;
 use damier_people::live::LiveGame;
 use damier_people::simuls::{SimulId, Simuls, Unfinished, maintain_simul};
@@ -15,7 +16,15 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
+use crate::live::background::feature::LiveFeature;
 use crate::live::cluster::now;
+
+/// What simuls add to live play.
+pub(crate) const LIVE: LiveFeature = LiveFeature {
+    on_game_over: Some(|ports, game, now_ms| Box::pin(on_game_over(ports, game, now_ms))),
+    run: Some(|actors| Box::pin(run_simuls(actors))),
+    ..LiveFeature::named("simuls")
+};
 
 /// The interval of background work.
 const WORK_EVERY: Duration = Duration::from_secs(5);
@@ -36,6 +45,15 @@ const SIDE_BY_SIDE: usize = 4;
 /// How many boards of a simul are processed at once, so that one stuck actor does not delay the
 /// others.
 const AT_ONCE: usize = 16;
+
+/// Records the result of a simul's board.
+async fn on_game_over(ports: &Ports, game: GameId, now_ms: u64) -> Result<(), StoreError> {
+    let simuls = Simuls::of(ports);
+    if let Some(simul) = simuls.simul_of_game(game).await? {
+        maintain_simul(&simuls, &*ports.journal, simul, now_ms).await?;
+    }
+    Ok(())
+}
 
 /// Performs due work on a simul.
 pub(crate) async fn maintain(actors: &Arc<GameActors>, id: SimulId) -> Result<(), StoreError> {
@@ -131,7 +149,7 @@ async fn is_computer_due(actors: &Arc<GameActors>, game: GameId) -> bool {
 }
 
 /// Processes due simuls until dropped: a few at a time, in the order of their ids, cyclically.
-pub(crate) async fn run_simuls(actors: Arc<GameActors>) {
+async fn run_simuls(actors: Arc<GameActors>) {
     let mut after = None;
     let mut looks = interval(WORK_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -192,30 +210,15 @@ async fn maintain_or_log(actors: &Arc<GameActors>, simul: SimulId) {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use damier_people::Ports;
     use damier_people::in_memory::InMemoryStore;
     use damier_people::simuls::{Drawn, Host, HostColour, Simul, SimulTerms, Simuls, WhoMaySit};
     use damier_session::SeatKey;
-    use tokio::time::{Instant, sleep, timeout};
+    use tokio::time::{sleep, timeout};
 
     use super::*;
-    use crate::live::cluster::Cluster;
-    use crate::metrics::Metrics;
-    use crate::node_clock::NodeClock;
-    use crate::push::Pusher;
+    use crate::live::test_support::{NOW_MS, actors_with};
 
-    const NOW_MS: u64 = 1_700_000_000_000;
     const BOARDS: u8 = 4;
-
-    /// A clock that follows the test's paused time.
-    #[derive(Debug)]
-    struct AsTheTest(Instant);
-
-    impl WallClock for AsTheTest {
-        fn now_ms(&self) -> u64 {
-            NOW_MS + now().duration_since(self.0).as_millis() as u64
-        }
-    }
 
     fn key(number: u8) -> SeatKey {
         SeatKey::from_bytes([number; 32])
@@ -276,16 +279,6 @@ pub(crate) mod tests {
             games.extend(drawn.iter().map(|drawn| drawn.game));
         }
         (actors_with(&store), games)
-    }
-
-    /// The actors of a node whose clock follows the test's paused time.
-    pub(crate) fn actors_with(store: &Arc<InMemoryStore>) -> Arc<GameActors> {
-        let clock = Arc::new(NodeClock::new(Arc::new(AsTheTest(now()))));
-        let (pusher, _) = Pusher::start(None, Ports::of(store), clock.clone());
-        let (cluster, metrics) = (Cluster::new(None), Metrics::new());
-        let actors = GameActors::new(Ports::of(store), clock, cluster, metrics, pusher);
-        actors.heartbeat.record(NOW_MS);
-        actors
     }
 
     /// Processes everything due, as often as the server does in this time.

@@ -87,7 +87,7 @@ pub(crate) mod tests {
     use crate::clock::WallClock;
     use crate::live::actor::deciding::{FLAG_DELAY_MS, GRACE_MS, STORE_FAILURE_MS};
     use crate::live::actors::GameActors;
-    use crate::simuls::simul_tests::actors_with;
+    use crate::live::test_support::actors_with;
 
     /// A game that has just begun, with twenty seconds for each side.
     pub(in crate::live::actor) async fn begun(store: &Arc<InMemoryStore>, now_ms: u64) -> LiveGame {

@@ -17,6 +17,7 @@ use crate::live::cluster::{Cluster, now};
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::delayed_spectators::DelayedSpectators;
 use crate::live::engine::ServerEngine;
+use crate::live::game_over::OnGameOver;
 use crate::live::heartbeat::{Heartbeat, Outage};
 use crate::live::interval::{Every, earlier};
 use crate::live::members::Members;
@@ -36,6 +37,7 @@ pub(crate) struct ActorContext {
     pub(crate) here: Arc<OnlineAccounts>,
     pub(crate) engine: Arc<ServerEngine>,
     pub(crate) pusher: Pusher,
+    pub(crate) on_game_over: Arc<[OnGameOver]>,
 }
 
 /// The core of an actor.
@@ -207,7 +209,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::live::members::MemberId;
     use crate::live::queue::queue;
-    use crate::simuls::simul_tests::actors_with;
+    use crate::live::test_support::actors_with;
 
     /// The core of the actor of a game that has just begun.
     pub(in crate::live::actor) async fn core(engine: ServerEngine, settings: GameSettings) -> Core {
@@ -225,6 +227,7 @@ pub(crate) mod tests {
             here: actors.here.clone(),
             engine: Arc::new(engine),
             pusher: actors.pusher.clone(),
+            on_game_over: actors.on_game_over.clone(),
         };
         Core::open(context, id).await.unwrap().expect("a game")
     }

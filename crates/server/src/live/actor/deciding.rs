@@ -259,7 +259,7 @@ mod tests {
     use crate::live::actor::{CommandReply, Received};
     use crate::live::membership::act;
     use crate::live::seats::SeatHolder;
-    use crate::simuls::simul_tests::actors_with;
+    use crate::live::test_support::actors_with;
 
     #[tokio::test(start_paused = true)]
     async fn a_command_that_another_node_may_have_stored_is_not_rejected() {

@@ -1,16 +1,13 @@
-//! Results of a game: settles its rating, and reports it to its club or simul. Also the ratings
-//! displayed with the names.
+//! Results of a game: settles its rating, and reports it to the features. Also the ratings displayed
+//! with the names.
 
-use damier_people::Ports;
 use damier_people::StoreError;
-use damier_people::clubs::{Clubs, maintain_ladder};
 use damier_people::ratings::settle;
-use damier_people::simuls::{Simuls, maintain_simul};
 use damier_session::GameId;
 use damier_wire::live::ServerFrame;
 use damier_wire::ratings::BoardRatings;
 
-use crate::live::actor::core::Core;
+use crate::live::actor::core::{ActorContext, Core};
 use crate::live::actor::part::Part;
 use crate::live::ratings::board_ratings;
 
@@ -20,7 +17,7 @@ pub(crate) struct Results {
     ratings: Option<BoardRatings>,
     /// Whether the rating is settled, or the game is unrated.
     is_settled: bool,
-    /// Whether the result is recorded in the game's club or simul.
+    /// Whether the features have recorded the result.
     is_reported: bool,
 }
 
@@ -76,7 +73,7 @@ impl Part for Results {
             return;
         }
         if !self.is_reported {
-            match report(&core.context.ports, core.id(), core.now_ms()).await {
+            match report(&core.context, core.id(), core.now_ms()).await {
                 Ok(()) => self.is_reported = true,
                 Err(error) => core.error(&error, "cannot report a result"),
             }
@@ -87,14 +84,10 @@ impl Part for Results {
     }
 }
 
-/// Records the result in the club's ladder or the simul of the game.
-async fn report(ports: &Ports, game: GameId, now_ms: u64) -> Result<(), StoreError> {
-    let (clubs, simuls) = (Clubs::of(ports), Simuls::of(ports));
-    if let Some((club, _)) = clubs.club_of_game(game).await? {
-        maintain_ladder(&clubs, &*ports.journal, &club, now_ms).await?;
-    }
-    if let Some(simul) = simuls.simul_of_game(game).await? {
-        maintain_simul(&simuls, &*ports.journal, simul, now_ms).await?;
+/// Reports the result to all features.
+async fn report(context: &ActorContext, game: GameId, now_ms: u64) -> Result<(), StoreError> {
+    for on_game_over in &*context.on_game_over {
+        on_game_over(&context.ports, game, now_ms).await?;
     }
     Ok(())
 }

@@ -1,16 +1,16 @@
-//! Removes what has expired: challenges, sessions, broadcasts, clubs without members, documents
-//! (classes, simuls, team matches, friend requests), push subscriptions of games that are over, and
-//! old games if that is configured.
+//! Removes what has expired: challenges, sessions, documents (classes, simuls, team matches, friend
+//! requests), push subscriptions of games that are over, what features list, and old games if that
+//! is configured.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::clubs::Clubs;
 use damier_people::live::forget;
 use damier_people::push::SEAT_PUSHES_KEPT_MS;
 
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
+use crate::live::background::feature::LiveFeature;
 use crate::live::background::schedule::{
     BackgroundError, DEADLINES_EVERY, PAGE, log_failure, ticks,
 };
@@ -25,7 +25,11 @@ const SEATS_EVERY: u64 = 60;
 const OLD_PAGE: u32 = 50;
 
 /// Removes what has expired.
-pub(crate) async fn run_cleanup(actors: Arc<GameActors>, live_games_days: Option<u32>) {
+pub(crate) async fn run_cleanup(
+    actors: Arc<GameActors>,
+    live_games_days: Option<u32>,
+    features: &'static [LiveFeature],
+) {
     let mut looked_at = None;
     let mut looks = ticks(SWEEP_EVERY);
     let mut number = 0_u64;
@@ -40,10 +44,11 @@ pub(crate) async fn run_cleanup(actors: Arc<GameActors>, live_games_days: Option
             // All of them: clients may create more than a page each minute.
             while actors.ports.challenges.sweep(now_ms, PAGE).await? >= u64::from(PAGE) {}
             actors.ports.account_keys.sweep_keys(now_ms).await?;
-            Clubs::of(&actors.ports).sweep_clubs().await?;
-            actors.ports.broadcasts.sweep_broadcasts(now_ms).await?;
             // Expired documents of all features.
             actors.ports.documents.sweep_documents(now_ms).await?;
+            for sweep in features.iter().filter_map(|feature| feature.sweep) {
+                sweep(&actors.ports, now_ms).await?;
+            }
             if number.is_multiple_of(SEATS_EVERY) {
                 let over_ms = now_ms.saturating_sub(SEAT_PUSHES_KEPT_MS);
                 actors.ports.seat_pushes.sweep_seat_pushes(over_ms).await?;

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::live::background::run;
     use crate::live::background::tests::hurried;
-    use crate::simuls::simul_tests::actors_with;
+    use crate::live::test_support::actors_with;
 
     #[tokio::test(start_paused = true)]
     async fn unwritable_games_do_not_delay_flags() {
@@ -66,7 +66,7 @@ mod tests {
             stuck.push(actors.stuck_actor(game));
         }
         let last = hurried(&actors, u128::MAX).await;
-        let server = tokio::spawn(run(actors.clone(), None));
+        let server = tokio::spawn(run(actors.clone(), None, &[]));
         let fell = async {
             while actors
                 .ports

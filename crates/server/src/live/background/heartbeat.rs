@@ -130,7 +130,9 @@ mod tests {
     use super::*;
     use crate::live::background::run;
     use crate::live::background::tests::{given, hurried};
-    use crate::simuls::simul_tests::{actors_with, begun};
+    use crate::live::test_support::actors_with;
+    use crate::simuls::worker::LIVE;
+    use crate::simuls::worker::tests::begun;
 
     /// A node that starts two seconds after the last heartbeat, with a game in which White has a
     /// second: the restored times, and whether the game continues.
@@ -161,7 +163,7 @@ mod tests {
                     .unwrap();
             }
         });
-        let server = tokio::spawn(run(actors.clone(), None));
+        let server = tokio::spawn(run(actors.clone(), None, &[]));
         sleep(Duration::from_millis(2_800)).await;
         server.abort();
         other.abort();
@@ -189,7 +191,7 @@ mod tests {
         // The engine is to move at each board, and no actor replies.
         let (actors, games) = begun(3, HostColour::Black).await;
         let stuck: Vec<_> = games.iter().map(|game| actors.stuck_actor(*game)).collect();
-        let server = tokio::spawn(run(actors.clone(), None));
+        let server = tokio::spawn(run(actors.clone(), None, &[LIVE]));
         for _ in 0..30 {
             sleep(Duration::from_secs(1)).await;
             assert!(actors.heartbeat.is_alive(actors.clock.now_ms()));

@@ -142,7 +142,7 @@ mod tests {
     use crate::live::background::heartbeat::start_taking_moves;
     use crate::live::background::run;
     use crate::live::background::tests::{given, hurried};
-    use crate::simuls::simul_tests::actors_with;
+    use crate::live::test_support::actors_with;
 
     /// The first in the queue gets the next connection, whether it is polled or not.
     #[tokio::test(start_paused = true)]
@@ -189,7 +189,7 @@ mod tests {
             stuck.push(actors.stuck_actor(game));
         }
         sleep(Duration::from_mins(1)).await;
-        let server = tokio::spawn(run(actors.clone(), None));
+        let server = tokio::spawn(run(actors.clone(), None, &[]));
         sleep(Duration::from_millis(900)).await;
         for game in [first, last] {
             let want = damier_session::Want::Move {

@@ -1,9 +1,7 @@
-//! Completes the work of stopped nodes: conditional moves, team votes, unsettled rated games. Also
-//! maintains the ladders of clubs.
+//! Completes the work of stopped nodes: conditional moves, team votes, unsettled rated games.
 
 use std::sync::Arc;
 
-use damier_people::clubs::{Clubs, maintain_ladder};
 use damier_people::live::{LiveError, LiveGame};
 use damier_people::ratings::settle;
 use damier_people::teams::TeamMatches;
@@ -20,7 +18,7 @@ use crate::live::teams::TeamTable;
 /// The maximum age of uncounted votes, in milliseconds: longer than any vote and most outages.
 const VOTED_MS: u64 = DAY_MS;
 
-/// Completes the work of stopped nodes, and maintains ladders.
+/// Completes the work of stopped nodes until dropped.
 pub(crate) async fn run_unfinished(actors: Arc<GameActors>) {
     let mut looks = ticks(RESUME_EVERY);
     loop {
@@ -33,7 +31,6 @@ pub(crate) async fn run_unfinished(actors: Arc<GameActors>) {
             resume_games(&actors).await?;
             count_votes(&actors).await?;
             settle_rated_games(&actors).await?;
-            maintain_ladders(&actors).await?;
             Ok::<(), BackgroundError>(())
         };
         log_failure(&actors, done.await);
@@ -59,39 +56,6 @@ async fn settle_rated_games(actors: &Arc<GameActors>) -> Result<(), LiveError> {
             .await
             {
                 tracing::error!(%game, error = &error as &dyn std::error::Error, "cannot settle a rated game");
-            }
-        }
-        after = Some(last);
-    }
-}
-
-/// Maintains ladders with a running game or a passed deadline.
-async fn maintain_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
-    let now_ms = actors.clock.now_ms();
-    let mut after = None;
-    loop {
-        let page = Clubs::of(&actors.ports)
-            .clubs_due(now_ms, after.as_ref(), PAGE)
-            .await?;
-        let Some(last) = page.last().cloned() else {
-            return Ok(());
-        };
-        for club in &page {
-            // An error of one club does not delay the others.
-            match maintain_ladder(
-                &Clubs::of(&actors.ports),
-                &*actors.ports.journal,
-                club,
-                now_ms,
-            )
-            .await
-            {
-                Ok(begun) => begun
-                    .into_iter()
-                    .for_each(|game| actors.notify_started(game)),
-                Err(error) => {
-                    tracing::error!(%club, error = &error as &dyn std::error::Error, "cannot begin or count the games of a ladder");
-                }
             }
         }
         after = Some(last);
