@@ -248,18 +248,76 @@ impl Core {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use std::sync::{Arc, Mutex};
 
+    use async_trait::async_trait;
     use damier_people::in_memory::InMemoryStore;
-    use damier_people::live::CommandAnswer;
-    use damier_session::{Actor, Arrival, Command, CommandId, SeatRole, Side, Want};
+    use damier_people::live::{Bus, BusListener, CommandAnswer, Topic};
+    use damier_session::{
+        Actor, Arrival, Command, CommandId, GameSettings, SeatRole, Seating, Side, Want,
+    };
 
+    use crate::bus::InProcessBus;
     use crate::clock::WallClock;
     use crate::live::actor::background::tests::begun;
+    use crate::live::actor::core::tests::core;
     use crate::live::actor::{CommandReply, Received};
+    use crate::live::cluster::Cluster;
+    use crate::live::engine::ServerEngine;
+    use crate::live::members::MemberId;
     use crate::live::membership::act;
+    use crate::live::queue::{QueueReader, queue};
     use crate::live::seats::SeatHolder;
     use crate::live::test_support::actors_with;
+
+    /// A bus that counts the frames in a member's queue whenever a message is published.
+    struct CountingBus {
+        frames: Mutex<QueueReader>,
+        counts: Arc<Mutex<Vec<usize>>>,
+    }
+
+    #[async_trait]
+    impl Bus for CountingBus {
+        fn publish(&self, _topic: Topic, _message: Vec<u8>) {
+            let count = self.frames.lock().unwrap().waiting().len();
+            self.counts.lock().unwrap().push(count);
+        }
+
+        async fn listen(&self) -> Box<dyn BusListener> {
+            InProcessBus::default().listen().await
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn members_get_an_event_before_other_nodes() {
+        let settings = GameSettings {
+            seating: Seating::Apart,
+            ..GameSettings::friendly("Awa", "Piet")
+        };
+        let mut core = core(ServerEngine::default(), settings).await;
+        let (queue, frames) = queue();
+        core.members
+            .enter(MemberId::new(), SeatRole::Player(Side::Black), queue);
+        let counts = Arc::new(Mutex::default());
+        let bus = CountingBus {
+            frames: Mutex::new(frames),
+            counts: counts.clone(),
+        };
+        core.context.cluster = Arc::new(Cluster::new(Some(Arc::new(bus))));
+        let now_ms = core.now_ms();
+        let command = Command {
+            id: CommandId::from_bits(1),
+            actor: Actor::Player(Side::White),
+            want: Want::Move {
+                text: "32-28".to_owned(),
+                ply: Some(0),
+            },
+        };
+        let reply = core.decide(command, Arrival::at(now_ms)).await;
+        assert!(matches!(reply, CommandReply::Done(_)), "{reply:?}");
+        let counts: &Mutex<Vec<usize>> = &counts;
+        assert_eq!(*counts.lock().unwrap(), [1], "frames before the message");
+    }
 
     #[tokio::test(start_paused = true)]
     async fn a_command_that_another_node_may_have_stored_is_not_rejected() {
