@@ -1,10 +1,10 @@
-//! Conduct at the board: which customs a game is played with, and what follows from them. This
-//! module does not know which moves are legal (`damier-rules` does) or whose turn it is.
+//! Conduct at the board: which conduct rules a game is played with, and what follows from them.
+//! This module does not know which moves are legal (`damier-rules` does) or whose turn it is.
 //!
-//! The customs are those of clubs and tournaments (FMJD Annex 1, article 5, and Annex 3): a touched
-//! piece must be played unless the player has said *j'adoube*, a released move cannot be taken
-//! back, and the opponent may have an irregular move corrected until he has moved himself. A
-//! friendly game is played without them.
+//! The conduct rules are those of clubs and tournaments (FMJD Annex 1, article 5, and Annex 3): a
+//! touched piece must be played unless the player has said *j'adoube*, a released move cannot be
+//! taken back, and the opponent may require the correction of an irregular move until they have
+//! moved themselves. A friendly game is played without them.
 
 use damier_rules::{Kind, Move, Piece, Position, Side, Square, SquareSet};
 use serde::{Deserialize, Serialize};
@@ -12,9 +12,12 @@ use serde::{Deserialize, Serialize};
 /// The largest number of moves that settings may require before a draw is offered.
 pub const MAX_OFFERS_FROM: u16 = 200;
 
-/// The customs that a game is played with; none by default.
+/// The conduct rules that a game is played with; none by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each custom is kept or not")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each rule is in force or not"
+)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -32,7 +35,7 @@ pub struct Conduct {
 }
 
 impl Conduct {
-    /// Tournament conduct: every custom, and draw offers only after 40 moves.
+    /// Tournament conduct: every conduct rule, and draw offers only after 40 moves.
     pub const TOURNAMENT: Conduct = Conduct {
         touched_is_played: true,
         released_stands: true,
@@ -41,7 +44,7 @@ impl Conduct {
         offers_from_move: 40,
     };
 
-    /// Whether the game is played without any custom.
+    /// Whether the game is played without any conduct rule.
     pub fn is_friendly(&self) -> bool {
         *self == Conduct::default()
     }

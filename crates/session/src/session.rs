@@ -18,7 +18,7 @@ use crate::request::Request;
 use crate::settings::{GameSettings, SettingsError};
 
 mod carry_out;
-mod customs;
+mod conduct_rules;
 mod decide;
 mod first_moves;
 mod judge;

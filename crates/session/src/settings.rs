@@ -79,7 +79,7 @@ pub struct GameSettings {
     /// How the rules for few pieces are read; see [`FewPieces`].
     #[cfg_attr(feature = "ts", ts(type = "FewPieces"))]
     pub few_pieces: FewPieces,
-    /// The customs of conduct; none by default.
+    /// The conduct rules; none by default.
     #[serde(default, skip_serializing_if = "Conduct::is_friendly")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Conduct>"))]
     pub conduct: Conduct,

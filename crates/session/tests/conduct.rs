@@ -5,7 +5,7 @@ use Side::{Black, White};
 use damier_rules::{EndReason, Side, Square, Variant};
 use damier_session::{Act, ActError, ClockSettings, Conduct, Ending, GameSettings, Session};
 
-/// A game with some customs, from a position of the international game.
+/// A game with some conduct rules, from a position of the international game.
 fn from(fen: &str, conduct: Conduct) -> Session {
     let settings = GameSettings {
         start: Some(fen.into()),
@@ -141,7 +141,7 @@ fn a_released_move_cannot_be_changed() {
 }
 
 #[test]
-fn a_friendly_game_has_no_customs() {
+fn a_friendly_game_has_no_conduct_rules() {
     let mut session = from(OPEN, Conduct::default());
     assert_eq!(
         code(touch(&mut session, White, "32")),
@@ -159,7 +159,7 @@ fn a_friendly_game_has_no_customs() {
     );
     go(&mut session, White, "32-27").unwrap();
     session.take_back(1, 2).unwrap();
-    // A record without the field has no customs.
+    // A record without the field has no conduct rules.
     let mut record = serde_json::to_value(session.record()).unwrap();
     record["settings"]
         .as_object_mut()

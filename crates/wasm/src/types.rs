@@ -287,14 +287,14 @@ fn pretty(value: &Value) -> String {
 
 const CONDUCT_HEAD: &str = "\
 /**
- * The usual customs of conduct. Generated from crates/session by `cargo xtask api`; never
+ * The usual conduct rules. Generated from crates/session by `cargo xtask api`; never
  * edit it by hand.
  */
 import type { Conduct } from './index';
 
 ";
 
-/// The customs of a friendly game and of a tournament, and their limits.
+/// The conduct rules of a friendly game and of a tournament, and their limits.
 fn conduct() -> String {
     let json = |conduct: &Conduct| serde_json::to_string(conduct).expect("plain values");
     let friendly = json(&Conduct::default());

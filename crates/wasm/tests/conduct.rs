@@ -5,7 +5,7 @@ mod common;
 use damier_wasm::{DoorError, Game};
 use serde_json::{Value, json};
 
-/// A game for two people with all customs, in which draws can be offered after one move of each
+/// A game for two people with all conduct rules, in which draws can be offered after one move of each
 /// side.
 fn tournament(fen: &str) -> Game {
     let settings = json!({
@@ -47,7 +47,7 @@ const OPEN: &str = "W:W32,37,46:B1,6";
 const MUST_CAPTURE: &str = "W:W28,46:B22,1";
 
 #[test]
-fn a_view_tells_the_customs_of_the_game() {
+fn a_view_has_the_conduct_rules_of_the_game() {
     let game = tournament(OPEN);
     let now = view(&game);
     assert_eq!(now["conduct"]["touched_is_played"], true);

@@ -6,7 +6,7 @@ use damier_session::settings::GameSettings;
 use crate::challenges::challenge::{Challenge, ColourChoice};
 
 impl Challenge {
-    /// The common challenge of this one and `own`, if they match: same variant, clock, customs and
+    /// The common challenge of this one and `own`, if they match: same variant, clock, conduct and
     /// position, and compatible colours. It keeps this challenge's host; the colour is random only
     /// if it is in both. Rating ranges are not compared here.
     ///

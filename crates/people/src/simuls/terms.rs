@@ -59,7 +59,7 @@ pub struct SimulTerms {
     pub title: ClubLine,
     /// The stable name of the variant.
     pub variant: String,
-    /// The customs of conduct.
+    /// The conduct rules.
     #[serde(default)]
     pub conduct: Conduct,
     /// The host's colours.

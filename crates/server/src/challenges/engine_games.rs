@@ -61,7 +61,7 @@ pub(crate) async fn start_engine_game(
     let is_for_others = games.team_matches.team_match_of(id).await?.is_some();
     if waits || is_for_others || games.journal.find(id).await?.is_some() {
         return Err(StartError::Taken(
-            "a game has this id, or the secret waits for another",
+            "the id or the secret belongs to another game or challenge",
         ));
     }
     let settings = &begun.setup.record.settings;

@@ -16,11 +16,11 @@ pub(crate) async fn relations_of(
     let entries = bonds.iter().filter_map(|kept| {
         let mut bond = kept.bond;
         bond.pass_time(now_ms);
-        let standing = bond.seen_by(account);
-        (standing != Relation::Stranger).then(|| {
+        let relation = bond.seen_by(account);
+        (relation != Relation::Stranger).then(|| {
             json!({
                 "name": kept.other.name,
-                "standing": standing.code(),
+                "standing": relation.code(),
                 "since_ms": bond.since_ms(account),
             })
         })

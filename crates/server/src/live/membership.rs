@@ -146,7 +146,10 @@ impl ChatError {
         match self {
             Self::Spectator => ("not-entitled", "a spectator cannot send phrases"),
             Self::TooMany => ("bad-frame", "too many marks"),
-            Self::Unreachable => ("unavailable", "it cannot be sent now; send it again"),
+            Self::Unreachable => (
+                "unavailable",
+                "the message cannot be sent now; send it again",
+            ),
             Self::Unreadable => ("game-unreadable", "the stored game cannot be read"),
         }
     }

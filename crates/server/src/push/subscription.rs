@@ -61,7 +61,7 @@ impl NewPush {
         };
         if !serves(pusher, &subscription.endpoint) {
             return Err(unfit(
-                "this server does not call the service with this address",
+                "this server does not use the push service at this address",
             ));
         }
         if !is_key(&subscription.keys) {

@@ -182,8 +182,8 @@ fn sent() -> impl Strategy<Value = Sent> {
     ]
 }
 
-/// The customs of a game, with irregular moves.
-fn customs(touched: bool) -> Value {
+/// The conduct rules of a game, with irregular moves.
+fn conduct_rules(touched: bool) -> Value {
     json!({ "conduct": {
         "touched_is_played": touched, "released_stands": false, "irregular_moves": true, "colours_by_lot": false,
         "offers_from_move": 0,
@@ -192,14 +192,18 @@ fn customs(touched: bool) -> Value {
 
 /// A game of two players; returns their secrets.
 async fn of_two(server: &Running, number: u32, touched: bool) -> Vec<String> {
-    let challenge = challenge("international", &customs(touched));
+    let challenge = challenge("international", &conduct_rules(touched));
     server.game(number, &challenge).await.to_vec()
 }
 
 /// A game of two Whites against one Black; Black's secret is the second one. White decides in each
 /// of the three ways, game by game; with the touch-move rule, in the way with one member on move.
 async fn of_teams(server: &Running, number: u32, touched: bool) -> Vec<String> {
-    let more = if touched { customs(true) } else { json!({}) };
+    let more = if touched {
+        conduct_rules(true)
+    } else {
+        json!({})
+    };
     let agreed = challenge("international", &more);
     let white = match number % 3 {
         0 => json!({ "way": "captain" }),

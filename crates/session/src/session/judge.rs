@@ -253,7 +253,7 @@ impl Session {
         }
     }
 
-    /// Checks the turn, the customs and a pause.
+    /// Checks the turn, the conduct rules and a pause.
     fn check_conduct(&self, act: &Act) -> Result<(), ActError> {
         let conduct = self.settings.conduct;
         match *act {

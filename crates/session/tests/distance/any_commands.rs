@@ -64,7 +64,7 @@ fn actor() -> impl Strategy<Value = Actor> {
 
 fn settings() -> impl Strategy<Value = GameSettings> {
     (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
-        |(together, rated, clock, customs)| {
+        |(together, rated, clock, conduct_rules)| {
             let usual = apart();
             GameSettings {
                 seating: if together {
@@ -75,8 +75,8 @@ fn settings() -> impl Strategy<Value = GameSettings> {
                 rated,
                 clock: usual.clock.filter(|_| clock),
                 conduct: Conduct {
-                    touched_is_played: customs,
-                    irregular_moves: customs,
+                    touched_is_played: conduct_rules,
+                    irregular_moves: conduct_rules,
                     ..Conduct::default()
                 },
                 ..usual

@@ -151,7 +151,7 @@ fn acts_without_a_player_answer_the_same_request_of_any_actor() {
 }
 
 #[test]
-fn customs_are_distinguished_by_their_squares() {
+fn acts_of_conduct_are_distinguished_by_their_squares() {
     let mut done = Done::at(Table::new(GameSettings {
         conduct: Conduct {
             touched_is_played: true,

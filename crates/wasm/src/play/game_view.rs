@@ -26,7 +26,7 @@ pub struct GameHead {
     pub first: Side,
     /// The players.
     pub players: Players,
-    /// The customs of conduct of the game; absent in a friendly game.
+    /// The conduct rules of the game; absent in a friendly game.
     pub conduct: Option<Conduct>,
 }
 
@@ -74,7 +74,7 @@ pub struct GameChange {
     pub offer: Option<Side>,
     /// How the game ended.
     pub outcome: Option<OutcomeView>,
-    /// Whether turns and customs allow the side to move to offer a draw now.
+    /// Whether turns and conduct rules allow the side to move to offer a draw now.
     pub may_offer: bool,
     /// The piece of the side to move that was touched and must be played; `moves` then contains
     /// only its moves.

@@ -50,7 +50,7 @@ export const Period: Shape = { 'bonus*': Bonus, increment_ms: 'n', initial_ms: '
 export type ClockSettings = rules.ClockSettings;
 export const ClockSettings: Shape = { 'bonus*': Bonus, increment_ms: 'n', initial_ms: 'n', 'moves*': 'n', 'then*': { '[]': Period } };
 
-/** The customs that a game is played with; none by default. */
+/** The conduct rules that a game is played with; none by default. */
 export type Conduct = rules.Conduct;
 export const Conduct: Shape = { 'colours_by_lot*': 'b', 'irregular_moves*': 'b', 'offers_from_move*': 'n', 'released_stands*': 'b', 'touched_is_played*': 'b' };
 

@@ -1,5 +1,5 @@
 /**
- * The usual customs of conduct. Generated from crates/session by `cargo xtask api`; never
+ * The usual conduct rules. Generated from crates/session by `cargo xtask api`; never
  * edit it by hand.
  */
 import type { Conduct } from './index';

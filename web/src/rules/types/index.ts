@@ -102,7 +102,7 @@ moves?: number,
 then?: Array<Period>, };
 
 /**
- * The customs that a game is played with; none by default.
+ * The conduct rules that a game is played with; none by default.
  */
 export type Conduct = { 
 /**
@@ -160,7 +160,7 @@ black: Player,
  */
 few_pieces: FewPieces, 
 /**
- * The customs of conduct; none by default.
+ * The conduct rules; none by default.
  */
 conduct?: Conduct, 
 /**
@@ -765,7 +765,7 @@ first: Side,
  */
 players: Players, 
 /**
- * The customs of conduct of the game; absent in a friendly game.
+ * The conduct rules of the game; absent in a friendly game.
  */
 conduct: Conduct | null, };
 
@@ -841,7 +841,7 @@ offer: Side | null,
  */
 outcome: OutcomeView | null, 
 /**
- * Whether turns and customs allow the side to move to offer a draw now.
+ * Whether turns and conduct rules allow the side to move to offer a draw now.
  */
 may_offer: boolean, 
 /**

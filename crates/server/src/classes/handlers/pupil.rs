@@ -159,8 +159,8 @@ pub(crate) async fn join(
         )),
         Joined::KeyTaken => Err(not_joined(
             "pupil-already",
-            "this device is another pupil",
-            "the secret belongs to a pupil already",
+            "this device already belongs to a pupil",
+            "another pupil has this secret",
         )),
         Joined::Full => Err(not_joined(
             "class-full",

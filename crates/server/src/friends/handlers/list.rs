@@ -93,10 +93,10 @@ pub(crate) struct RelationView {
 }
 
 impl RelationView {
-    pub(crate) fn new(name: String, standing: Relation) -> Self {
+    pub(crate) fn new(name: String, relation: Relation) -> Self {
         Self {
             name,
-            standing: standing.code(),
+            standing: relation.code(),
         }
     }
 }
@@ -225,13 +225,13 @@ pub(crate) async fn find(
         }));
     }
     let (bond, _) = bond(&state, own, other.id).await?;
-    let standing = match bond.seen_by(own) {
+    let relation = match bond.seen_by(own) {
         Relation::IsAsked if !state.friends.friend_choices(own).await?.takes_requests => {
             Relation::Stranger
         }
-        standing => standing,
+        relation => relation,
     };
-    Ok(Json(RelationView::new(other.name, standing)))
+    Ok(Json(RelationView::new(other.name, relation)))
 }
 
 /// Changes what friends and strangers may do.

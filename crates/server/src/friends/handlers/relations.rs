@@ -147,9 +147,9 @@ async fn carried_out(
 }
 
 /// Whether both accounts may have one more relation of this kind.
-fn has_room(standing: Relation, counts: &BothCounts) -> Result<(), FriendRefusal> {
+fn has_room(relation: Relation, counts: &BothCounts) -> Result<(), FriendRefusal> {
     let (own, their) = (&counts.own, &counts.their);
-    let refusal = match standing {
+    let refusal = match relation {
         Relation::Friend if own.friends >= MAX_FRIENDS => FriendRefusal::TooManyFriends,
         Relation::Friend if their.friends >= MAX_FRIENDS => FriendRefusal::TheirFriends,
         Relation::Asked if own.asked >= MAX_SENT_REQUESTS => FriendRefusal::TooManyAsked,

@@ -21,8 +21,10 @@ fn touch(square: &str) -> Value {
 #[tokio::test]
 async fn a_touch_binds_another_member_who_moves() {
     let server = server().await;
-    let customs = json!({ "conduct": { "touched_is_played": true, "irregular_moves": true } });
-    let [mut awa, mut piet, mut jan, mut moussa] = server.four_with(&in_turn(), &customs).await;
+    let conduct_rules =
+        json!({ "conduct": { "touched_is_played": true, "irregular_moves": true } });
+    let [mut awa, mut piet, mut jan, mut moussa] =
+        server.four_with(&in_turn(), &conduct_rules).await;
     let refused = piet.act(&touch("32")).await;
     assert_eq!(refused["code"], "not-on-move", "{refused}");
     let touched = awa.act(&touch("32")).await;
@@ -77,8 +79,8 @@ async fn a_late_touch_does_not_bind_the_next_move() {
     };
     let one = start_stores(stores.clone(), |_| {}).await;
     let other = start_stores(stores, |_| {}).await;
-    let customs = json!({ "conduct": { "touched_is_played": true } });
-    let [mut awa, _piet, _jan, mut moussa] = one.four_with(&in_turn(), &customs).await;
+    let conduct_rules = json!({ "conduct": { "touched_is_played": true } });
+    let [mut awa, _piet, _jan, mut moussa] = one.four_with(&in_turn(), &conduct_rules).await;
     // The actor runs there from now on, without connections.
     let early = touches(&other, 12, 900, "31").await;
     assert_eq!(early.problem(409, "refused")["reason"], "not-on-move");
@@ -101,8 +103,8 @@ async fn a_touch_is_judged_by_the_current_position() {
     };
     let one = start_stores(stores.clone(), |_| {}).await;
     let other = start_stores(stores, |_| {}).await;
-    let customs = json!({ "conduct": { "touched_is_played": true } });
-    let [mut awa, _piet, _jan, mut moussa] = one.four_with(&in_turn(), &customs).await;
+    let conduct_rules = json!({ "conduct": { "touched_is_played": true } });
+    let [mut awa, _piet, _jan, mut moussa] = one.four_with(&in_turn(), &conduct_rules).await;
     // The actor runs there from now on, at the first move.
     let early = touches(&other, 12, 900, "31").await;
     assert_eq!(early.problem(409, "refused")["reason"], "not-on-move");

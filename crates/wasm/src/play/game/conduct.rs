@@ -1,5 +1,5 @@
 //! Conduct at the board, for JavaScript: touching and adjusting pieces; making irregular moves,
-//! correcting them and letting them stand. `damier_session` decides by the customs of the game.
+//! correcting them and letting them stand. `damier_session` decides by the conduct rules of the game.
 
 use damier_notation::square_names;
 use damier_notation::wording::Language;
