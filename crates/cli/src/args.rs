@@ -139,9 +139,9 @@ pub(crate) enum Command {
     /// Run an engine as a bot on a Damier server
     ///
     /// Runs the built-in engine at any level, or any Hub or DXP program. The bot waits in the
-    /// lobby, plays anyone who accepts, answers draw offers by its last score, and claims games that
-    /// the opponent has left. An engine that crashes or hangs is restarted once per game; after
-    /// that the bot resigns.
+    /// lobby, plays anyone who accepts, answers draw offers by its last score, and claims games
+    /// that the opponent has left. An engine that crashes or hangs is restarted once per game;
+    /// after that the bot resigns.
     Bot(Box<BotArgs>),
     /// Send a round's PDN file to a broadcast whenever it changes
     ///

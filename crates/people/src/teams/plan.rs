@@ -389,7 +389,8 @@ mod tests {
         let mut rated = against_computer(3);
         rated.settings.rated = true;
         assert_eq!(code(rated), Err("team-rated"));
-        // The engine takes no part in decisions, so its side excludes no conduct rule for the other one.
+        // The engine takes no part in decisions, so its side excludes no conduct rule for the other
+        // one.
         let mut by_hand = against_computer(3);
         by_hand.black = Deciding::Vote { within_s: 601 };
         by_hand.settings.conduct.touched_is_played = true;

@@ -46,7 +46,9 @@ pub(crate) fn within(most: u32, period: Duration) -> Option<Quota> {
 /// Declares the limits by address, one line each: field, name in the log, code and title of the
 /// refusal, quota.
 macro_rules! limits_by_address {
-    ($config:ident { $($(#[$about:meta])* $field:ident: $limit:literal, $refusal:expr, $quota:expr;)* }) => {
+    ($config:ident {
+        $($(#[$about:meta])* $field:ident: $limit:literal, $refusal:expr, $quota:expr;)*
+    }) => {
         /// The limits by address, also counted for its /48 of IPv6.
         pub(crate) struct AddressLimits {
             $($(#[$about])* pub(crate) $field: ByAddress,)*

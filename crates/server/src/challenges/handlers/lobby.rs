@@ -204,8 +204,8 @@ pub(crate) async fn pair(
         )
         .await?
         {
-            // A player who accepts another challenge withdraws their own; if that fails, it was just
-            // accepted.
+            // A player who accepts another challenge withdraws their own; if that fails, it was
+            // just accepted.
             if own.is_some() && !state.challenges.close(wanted.id).await? {
                 continue;
             }

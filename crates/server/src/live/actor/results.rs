@@ -1,5 +1,5 @@
-//! Results of a game: settles its rating, and reports it to the features. Also the ratings displayed
-//! with the names.
+//! Results of a game: settles its rating, and reports it to the features. Also the ratings
+//! displayed with the names.
 
 use damier_people::StoreError;
 use damier_people::ratings::settle;
