@@ -219,7 +219,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, HubMoveError> 
             Some((name, length)) if length == part.len() => {
                 let square = match name {
                     SquareName::Number(number) => position.variant().table().board.square(number),
-                    SquareName::Letters { .. } => names.square(name),
+                    _ => names.square(name),
                 };
                 let count = names.count();
                 squares.push(square.ok_or(HubMoveError::NoSuchSquare { name, count })?);

@@ -19,18 +19,26 @@ pub enum SquareName {
         /// The rank: 1 for the row nearest to White.
         rank: u8,
     },
+    /// The file alone, as short notation writes the square that a piece leaves: `c` in `cd4`. No
+    /// square of a board has this name; [`move_text`](crate::move_text) finds the move that fits.
+    File {
+        /// The file: 1 for `a`, at White's left.
+        file: u8,
+    },
 }
 
 impl fmt::Display for SquareName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             SquareName::Number(number) => write!(f, "{number}"),
-            SquareName::Letters { file, rank } => {
-                let letter = (b'a' + file.clamp(1, 26) - 1) as char;
-                write!(f, "{letter}{rank}")
-            }
+            SquareName::Letters { file, rank } => write!(f, "{}{rank}", letter_of_file(file)),
+            SquareName::File { file } => write!(f, "{}", letter_of_file(file)),
         }
     }
+}
+
+fn letter_of_file(file: u8) -> char {
+    (b'a' + file.clamp(1, 26) - 1) as char
 }
 
 /// How the squares of one game are named.
@@ -88,8 +96,17 @@ impl Names {
                 let row = self.board.height.checked_sub(rank)?;
                 self.board.square_at(row, file.checked_sub(1)?)
             }
-            (SquareName::Letters { .. }, Naming::Numbers { .. }) => None,
+            (SquareName::Letters { .. }, Naming::Numbers { .. }) | (SquareName::File { .. }, _) => {
+                None
+            }
         }
+    }
+
+    /// The squares of a file, from 1 at White's left.
+    pub(crate) fn on_file(self, file: u8) -> impl Iterator<Item = Square> {
+        let board = self.board;
+        let column = file.checked_sub(1);
+        (0..board.height).filter_map(move |row| board.square_at(row, column?))
     }
 
     /// How many squares the board has, for error messages.
@@ -145,22 +162,57 @@ pub fn read(variant: Variant, text: &str) -> Option<Square> {
 /// read, so that `100` is not read as `10` with something after it. A number that no board has is
 /// not a name.
 pub(crate) fn scan(text: &[u8]) -> Option<(SquareName, usize)> {
-    match *text.first()? {
-        b'0'..=b'9' => {
+    match scan_file(text) {
+        Some((file, before)) => {
+            let (rank, length) = scan_number(&text[before..])?;
+            Some((SquareName::Letters { file, rank }, before + length))
+        }
+        None => {
             let (number, length) = scan_number(text)?;
             Some((SquareName::Number(number), length))
         }
-        letter @ (b'a'..=b'l' | b'A'..=b'L') => {
-            let (rank, length) = scan_number(&text[1..])?;
-            let file = letter.to_ascii_lowercase() - b'a' + 1;
-            Some((SquareName::Letters { file, rank }, length + 1))
-        }
-        _ => None,
     }
 }
 
+/// The Cyrillic letters that look like the letters of files, in UTF-8. Russian files have them where
+/// the keyboard was set to Cyrillic.
+const LOOK_ALIKES: &[(&str, u8)] = &[
+    ("а", b'a'),
+    ("А", b'a'),
+    ("В", b'b'),
+    ("с", b'c'),
+    ("С", b'c'),
+    ("е", b'e'),
+    ("Е", b'e'),
+    ("Н", b'h'),
+];
+
+/// Reads the letter of a file at the beginning of a text, from 1 for `a`. Returns its length too.
+pub(crate) fn scan_file(text: &[u8]) -> Option<(u8, usize)> {
+    let (letter, length) = match *text.first()? {
+        letter @ (b'a'..=b'l' | b'A'..=b'L') => (letter.to_ascii_lowercase(), 1),
+        // The same in Windows-1251. In UTF-8, no ASCII could follow these bytes.
+        byte @ (0xE0 | 0xE5 | 0xF1) if text.get(1).is_some_and(u8::is_ascii) => {
+            let letter = match byte {
+                0xE0 => b'a',
+                0xE5 => b'e',
+                _ => b'c',
+            };
+            (letter, 1)
+        }
+        0xD0 | 0xD1 => {
+            let mut look_alikes = LOOK_ALIKES.iter();
+            let (written, letter) =
+                look_alikes.find(|(written, _)| text.starts_with(written.as_bytes()))?;
+            (*letter, written.len())
+        }
+        _ => return None,
+    };
+    Some((letter - b'a' + 1, length))
+}
+
 /// Reads the number at the beginning of a text, from 1 to 255. The length includes leading zeros.
-fn scan_number(text: &[u8]) -> Option<(u8, usize)> {
+pub(crate) fn scan_number(text: &[u8]) -> Option<(u8, usize)> {
     let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = text[..length].iter().try_fold(0u8, |number, digit| {
         number.checked_mul(10)?.checked_add(digit - b'0')

@@ -130,6 +130,7 @@ fn game() -> impl Strategy<Value = Game> {
             tags,
             items: Vec::new(),
             end: Some("2-0".to_owned()),
+            ..Game::default()
         };
         let mut depth = 0;
         for item in items {

@@ -223,3 +223,61 @@ fn make_the_files() {
         std::fs::write(folder.join(format!("{id}.pdn")), text).expect("a file");
     }
 }
+
+/// F7: the start position of a game names it.
+#[test]
+fn a_start_position_names_its_game() {
+    let text = "[FEN \"B:W21-32:B1-12\"]\n*";
+    assert_eq!(found_in(text), [("english", "start-position")]);
+    let text = "[FEN \"W:W31-50:B1-20\"]\n*";
+    assert_eq!(found_in(text), [("international", "start-position")]);
+}
+
+/// F17: many pieces, and none outside the smaller board; one decision for the file.
+#[test]
+fn problems_on_the_squares_of_a_smaller_board_belong_to_it() {
+    let text = "[FEN \"W:W18,24,27,28,K10:B12,16,19,20,K29\"]\n*\n\n[FEN \"W:W32,K6:B1\"]\n*\n\n\
+                [FEN \"B:W32:B1,K3\"]\n1. 1-6 *";
+    let games = found_in(text);
+    assert_eq!(
+        games.iter().filter(|(game, _)| *game == "english").count(),
+        3,
+        "{games:?}"
+    );
+    let few = "[FEN \"W:W27,28:B18\"]\n*";
+    assert_eq!(found_in(few), [("international", "most-played")]);
+}
+
+/// F8: a tag in whose game not even the first move is legal is a mistake.
+#[test]
+fn a_tag_that_no_move_fits_is_replaced_and_reported() {
+    for (tag, told) in [
+        ("[GameType \"20\"]", "GameType \"20\""),
+        ("[Gametype \"100\"]", "GameType \"100\""),
+        ("[Variant \"frisian\"]", "Variant \"frisian\""),
+    ] {
+        let text = format!("[Event \"a\"]\n{tag}\n1. c3-d4 f6-g5 2. b2-c3 *");
+        for (asked, expected) in [(None, "russian"), (Some(Variant::BRAZILIAN), "brazilian")] {
+            let mut games = Games::new(Reader::new(text.as_bytes()), asked);
+            let (parsed, found) = games.next().expect("a game").expect("memory");
+            assert_eq!(found.variant.id(), expected, "{tag}");
+            let told = format!("2:1: found {told}, expected {expected}");
+            assert_eq!(parsed.faults[0].to_string(), told);
+            let replayed = replay(&parsed, found.variant).expect("a game to play");
+            assert_eq!((replayed.variant, replayed.moves.len()), (found.variant, 3));
+        }
+    }
+    // One legal move is enough to believe the tag, and a game outside the family is not guessed.
+    for text in [
+        "[GameType \"20\"]\n1. 32-28 23-18 *",
+        "[GameType \"50\"]\n1. c3-d4 *",
+    ] {
+        let mut games = Games::new(Reader::new(text.as_bytes()), None);
+        let (parsed, found) = games.next().expect("a game").expect("memory");
+        assert_eq!(
+            (found.reason, parsed.faults.len()),
+            (FoundBy::Tag, 0),
+            "{text}"
+        );
+    }
+}

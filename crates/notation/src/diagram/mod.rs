@@ -171,7 +171,7 @@ impl Diagram {
         };
         match first {
             SquareName::Letters { rank, .. } => (rank.to_string(), String::new()),
-            SquareName::Number(_) => {
+            SquareName::Number(_) | SquareName::File { .. } => {
                 let last = squares
                     .next_back()
                     .map(|square| self.name(square).to_string());
@@ -186,7 +186,7 @@ impl Diagram {
         let square = rows.find_map(|row| self.square_at(row, column))?;
         match self.name(square) {
             SquareName::Letters { .. } => self.name(square).to_string().chars().next(),
-            SquareName::Number(_) => None,
+            SquareName::Number(_) | SquareName::File { .. } => None,
         }
     }
 }

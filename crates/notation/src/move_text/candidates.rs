@@ -9,7 +9,7 @@ use super::error::MoveError;
 use super::reader::{choose, square};
 use super::writer::written_among;
 use super::written::Written;
-use crate::square_names::Names;
+use crate::square_names::{Names, SquareName};
 
 /// The legal moves that have the same first and last square as a written move.
 ///
@@ -50,8 +50,18 @@ impl<'p> Candidates<'p> {
     /// The text names a square that the board does not have.
     pub fn of(position: &'p Position, written: Written) -> Result<Candidates<'p>, MoveError> {
         let names = Names::of(position.variant());
-        let (from, to) = (square(names, written.from)?, square(names, written.to)?);
-        let (found, work) = position.moves_from(from, Some(to));
+        let to = square(names, written.to)?;
+        let (found, work) = match written.from {
+            SquareName::File { file } => names.on_file(file).fold(
+                (Vec::new(), 0),
+                |(mut found, work): (Vec<_>, u64), from| {
+                    let (more, more_work) = position.moves_from(from, Some(to));
+                    found.extend(more);
+                    (found, work.saturating_add(more_work))
+                },
+            ),
+            from => position.moves_from(square(names, from)?, Some(to)),
+        };
         Ok(Candidates {
             position,
             written,

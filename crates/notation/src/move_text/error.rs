@@ -26,9 +26,10 @@ pub enum MoveError {
         /// The move, as the text has it.
         text: String,
     },
-    /// The text fits several captures that take different pieces. A program that must continue
-    /// takes the first one, like most programs that read files.
-    #[error("{text} may be any of {} captures that take different pieces", moves.len())]
+    /// The text fits several moves: captures that take different pieces or, in short notation, moves
+    /// of several pieces. A program that must continue takes the first capture, like most programs
+    /// that read files.
+    #[error("{text} may be any of {} moves", moves.len())]
     Ambiguous {
         /// The move, as the text has it.
         text: String,

@@ -13,11 +13,12 @@ use crate::square_names::{Names, SquareName};
 
 /// Finds the legal move that a text denotes.
 ///
-/// Any sign is accepted, or none. The text may name all squares of the path, some, or none.
+/// Any sign is accepted, or none. The text may name all squares of the path, some, or none. Where
+/// squares have letters, the file is enough for the first square: `cd4`, `c:e5`.
 ///
 /// # Errors
-/// The text is not a move, the move is not legal here, or the text fits several captures that take
-/// different pieces.
+/// The text is not a move, the move is not legal here, or the text fits several moves: captures
+/// that take different pieces, or moves of several pieces on the same file.
 ///
 /// ```
 /// use damier_notation::move_text::{self, MoveError};
@@ -91,8 +92,15 @@ pub fn resolve(position: &Position, written: &Written) -> Result<Move, MoveError
 /// ```
 pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), MoveError> {
     let names = Names::of(position.variant());
-    let (from, to) = (square(names, written.from)?, square(names, written.to)?);
-    choose(position, written, position.moves_between(from, to))
+    let to = square(names, written.to)?;
+    let found = match written.from {
+        SquareName::File { file } => names
+            .on_file(file)
+            .flat_map(|from| position.moves_between(from, to))
+            .collect(),
+        from => position.moves_between(square(names, from)?, to),
+    };
+    choose(position, written, found)
 }
 
 /// Chooses the denoted move from the legal moves between its first and last square.

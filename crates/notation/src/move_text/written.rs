@@ -72,7 +72,10 @@ impl fmt::Display for Written {
         }
         write!(f, "{}", self.from)?;
         for square in self.via.iter().chain([&self.to]) {
-            write!(f, "{}{square}", self.sign)?;
+            match (self.from, self.sign) {
+                (SquareName::File { .. }, '-') => write!(f, "{square}")?,
+                (_, sign) => write!(f, "{sign}{square}")?,
+            }
         }
         Ok(())
     }
@@ -85,7 +88,7 @@ impl FromStr for Written {
     fn from_str(text: &str) -> Result<Written, WrittenError> {
         let trimmed = text.trim_start();
         let before = text.len() - trimmed.len();
-        let (at, expected) = match scan(trimmed.as_bytes()) {
+        let (at, expected) = match scan(trimmed.as_bytes(), |_| false) {
             Scanned::Move(written, length) if trimmed[length..].trim().is_empty() => {
                 return Ok(written);
             }
@@ -107,14 +110,18 @@ impl FromStr for Written {
 /// Reads the longest move at the beginning of a text. The bytes may be anything.
 ///
 /// Signs may have spaces around them. Without signs, either all squares have two digits (`3228`,
-/// `281910`) or all have letters (`c3d4`). A third digit after a sign belongs to the next token:
-/// `47-410-1` is the move `47-41` and the result `0-1`.
+/// `281910`) or all have letters (`c3d4`). Short Russian notation names only the file of the first
+/// square: `cd4`, `c:e5`. The move may have at most two digits after a sign: what follows them is
+/// another token, or shows that this is no move.
+///
+/// `is_result` tells whether a text begins with the result of a game. In `32-28 - 2-0` the second
+/// dash stands for a move, and the result follows it.
 ///
 /// The square of a huffed piece comes before the move, with a space between them.
-pub(crate) fn scan(text: &[u8]) -> Scanned {
+pub(crate) fn scan(text: &[u8], is_result: fn(&[u8]) -> bool) -> Scanned {
     match scan_huff(text) {
-        None => scan_move(text),
-        Some((huff, length)) => match scan_move(&text[length..]) {
+        None => scan_move(text, is_result),
+        Some((huff, length)) => match scan_move(&text[length..], is_result) {
             Scanned::Move(written, end) => {
                 let huff = Some(huff);
                 Scanned::Move(Written { huff, ..written }, length + end)
@@ -141,7 +148,7 @@ pub(crate) fn scan_huff(text: &[u8]) -> Option<(SquareName, usize)> {
 }
 
 /// Reads the longest move at the beginning of a text that does not begin with a huff.
-fn scan_move(text: &[u8]) -> Scanned {
+fn scan_move(text: &[u8], is_result: fn(&[u8]) -> bool) -> Scanned {
     let digits = text
         .iter()
         .take(2 * MOST_SQUARES)
@@ -163,7 +170,7 @@ fn scan_move(text: &[u8]) -> Scanned {
         }
         digits
     } else {
-        match scan_signed(text, &mut squares) {
+        match scan_signed(text, &mut squares, is_result) {
             Ok(end) => end,
             Err((at, expected)) => return Scanned::Nothing(at, expected),
         }
@@ -175,15 +182,21 @@ fn scan_move(text: &[u8]) -> Scanned {
 }
 
 /// Reads squares with signs between them. Returns the index after the last square.
-fn scan_signed(text: &[u8], squares: &mut Squares) -> Result<usize, (usize, &'static str)> {
-    let (first, mut end) = scan_square(text).ok_or((0, "a square"))?;
+fn scan_signed(
+    text: &[u8],
+    squares: &mut Squares,
+    is_result: fn(&[u8]) -> bool,
+) -> Result<usize, (usize, &'static str)> {
+    let (first, mut end) = scan_square(text)
+        .or_else(|| scan_file(text))
+        .ok_or((0, "a square"))?;
     squares.push(first);
     while squares.count < MOST_SQUARES {
         let rest = &text[end..];
         let blanks = blanks(rest);
         let (sign, sign_length) = match sign(&rest[blanks..]) {
             Some((sign, length)) => (Some(sign), blanks + length),
-            None if matches!(first, SquareName::Letters { .. }) => (None, 0),
+            None if !matches!(first, SquareName::Number(_)) => (None, 0),
             None => break,
         };
         let rest = &rest[sign_length..];
@@ -196,8 +209,10 @@ fn scan_signed(text: &[u8], squares: &mut Squares) -> Result<usize, (usize, &'st
             // This need not be a sign: a dash may stand for a move that was not written down.
             break;
         };
+        let behind_sign = &rest[blanks_after..];
         let blanks_around = blanks + blanks_after > 0;
-        if blanks_around && is_number_of_move(&rest[blanks_after + length..]) {
+        let is_result = squares.count > 1 && is_result(behind_sign);
+        if blanks_around && (is_result || is_number_of_move(&behind_sign[length..])) {
             break;
         }
         squares.push(name);
@@ -244,13 +259,28 @@ impl Squares {
 
 /// Reads a square of at most two digits, or of a letter and at most two digits.
 fn scan_square(text: &[u8]) -> Option<(SquareName, usize)> {
-    let letters = usize::from(text.first()?.is_ascii_alphabetic());
-    let digits = text[letters..]
+    let letter = square_names::scan_file(text);
+    let rank = &text[letter.map_or(0, |(_, length)| length)..];
+    let digits = rank
         .iter()
         .take(2)
         .take_while(|byte| byte.is_ascii_digit())
         .count();
-    square_names::scan(&text[..letters + digits])
+    let (number, length) = square_names::scan_number(&rank[..digits])?;
+    Some(match letter {
+        Some((file, before)) => (SquareName::Letters { file, rank: number }, before + length),
+        None => (SquareName::Number(number), length),
+    })
+}
+
+/// Reads the first square of a move in short notation: its file, before a sign or another square.
+fn scan_file(text: &[u8]) -> Option<(SquareName, usize)> {
+    let (file, length) = square_names::scan_file(text)?;
+    let behind = &text[length..];
+    let capture = sign(behind).filter(|(sign, _)| *sign != '-');
+    let square = &behind[capture.map_or(0, |(_, length)| length)..];
+    let (second, _) = scan_square(square)?;
+    matches!(second, SquareName::Letters { .. }).then_some((SquareName::File { file }, length))
 }
 
 fn blanks(text: &[u8]) -> usize {
@@ -259,14 +289,17 @@ fn blanks(text: &[u8]) -> usize {
 }
 
 /// Reads the sign at the beginning of a text. Returns its plain form and its length in bytes. The
-/// multiplication sign is one byte in old files (Latin-1) and two bytes in others (UTF-8).
+/// multiplication sign is one byte in old files (Latin-1) and two bytes in others (UTF-8). Russian
+/// files also have the Cyrillic letter that looks like an x.
 fn sign(text: &[u8]) -> Option<(char, usize)> {
     if let Some(length) = dash(text) {
         return Some(('-', length));
     }
     match *text {
         [b'x' | b'X' | 0xD7, ..] => Some(('x', 1)),
-        [0xC3, 0x97, ..] => Some(('x', 2)),
+        // The Cyrillic letter in Windows-1251; UTF-8 does not have this byte.
+        [0xF5, ..] => Some(('x', 1)),
+        [0xC3, 0x97, ..] | [0xD1, 0x85, ..] | [0xD0, 0xA5, ..] => Some(('x', 2)),
         [b':', ..] => Some((':', 1)),
         _ => None,
     }
@@ -323,12 +356,17 @@ mod tests {
         ] {
             assert_eq!(read(text), expected, "{text}");
         }
-        assert!(matches!(scan(b"28\xd719"), Scanned::Move(_, 5)), "Latin-1");
+        assert!(
+            matches!(scan(b"28\xd719", |_| false), Scanned::Move(_, 5)),
+            "Latin-1"
+        );
     }
 
     #[test]
     fn a_third_digit_belongs_to_what_follows() {
-        assert!(matches!(scan(b"47-410-1"), Scanned::Move(w, 5) if w.to_string() == "47-41"));
+        assert!(
+            matches!(scan(b"47-410-1", |_| false), Scanned::Move(w, 5) if w.to_string() == "47-41")
+        );
     }
 
     #[test]

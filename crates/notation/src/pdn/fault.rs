@@ -63,6 +63,10 @@ pub enum FaultCode {
     TwoResults,
     /// A game that this program does not support.
     UnknownGame,
+    /// A tag that names another game than that of the moves.
+    WrongGame,
+    /// Text in another encoding than UTF-8, which was recognised.
+    Encoding,
 }
 
 impl FaultCode {
@@ -81,13 +85,19 @@ impl FaultCode {
             FaultCode::BadPosition => "bad-position",
             FaultCode::TwoResults => "two-results",
             FaultCode::UnknownGame => "unknown-game",
+            FaultCode::WrongGame => "wrong-game",
+            FaultCode::Encoding => "encoding",
         }
     }
 
     /// How bad it is.
     pub const fn severity(self) -> Severity {
         match self {
-            FaultCode::NotOpened | FaultCode::Ambiguous | FaultCode::TwoResults => Severity::Note,
+            FaultCode::NotOpened
+            | FaultCode::Ambiguous
+            | FaultCode::TwoResults
+            | FaultCode::WrongGame
+            | FaultCode::Encoding => Severity::Note,
             FaultCode::UnknownGame => Severity::NotPlayed,
             _ => Severity::Error,
         }

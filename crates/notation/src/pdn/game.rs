@@ -56,6 +56,8 @@ pub struct Game {
     pub items: Vec<Item>,
     /// The text that ends the game: `*` or a result. `None` if there is none.
     pub end: Option<String>,
+    /// The number of the first move of a part of a game, such as 55. `None` for 1.
+    pub first_number: Option<u32>,
 }
 
 impl Game {

@@ -2,6 +2,7 @@
 
 use damier_rules::{Cells, RuleTable, Side, Variant};
 
+use super::fault::Place;
 use super::game::Game;
 
 /// The game of the family that the tags name.
@@ -49,6 +50,28 @@ pub(crate) fn tagged_kind(game: &Game) -> Option<GameKind> {
         }
     }
     game_type.map(GameType::kind)
+}
+
+/// Whether the tag `GameType` has a number that is nobody's. Files have such numbers by mistake.
+pub(super) fn number_has_no_game(game: &Game) -> bool {
+    let game_type = game.tag("GameType").and_then(GameType::read);
+    game_type.is_some_and(|game_type| {
+        let known = OTHERS.iter().any(|(other, _)| *other == game_type.number);
+        !known && matches!(game_type.kind(), GameKind::Other(_)) && game_type.number != 23
+    })
+}
+
+/// Removes the tags that name the game, with their places.
+pub(super) fn remove_kind(game: &mut Game, places: &mut Vec<Place>) {
+    while let Some(index) = game.tags.iter().position(|tag| {
+        let name = tag.name.as_str();
+        name.eq_ignore_ascii_case("GameType") || name.eq_ignore_ascii_case("Variant")
+    }) {
+        game.tags.remove(index);
+        if index < places.len() {
+            places.remove(index);
+        }
+    }
 }
 
 /// Writes the tags that name the game. `GameType` has the number that the standard or lidraughts

@@ -23,6 +23,7 @@
 
 mod clock;
 mod convert;
+mod encoding;
 mod fault;
 mod game;
 mod game_type;
@@ -40,6 +41,7 @@ mod writer;
 pub(crate) use clock::seconds;
 pub use clock::{ClockReading, CommentCommand, SideClock, commands};
 pub use convert::normalised;
+pub use encoding::{Encoding, UnknownEncoding};
 pub use fault::{Fault, FaultCode, Place, Severity};
 pub use game::{Game, Item, Tag};
 pub use game_type::{GameKind, game_kind, long_form, tag_text};

@@ -1,8 +1,12 @@
 //! The PDN reader. It makes games from tokens: it decides where a game ends and the next one
 //! begins, and what to do with damaged text.
 //!
-//! A game ends with a result or an asterisk, or where the tags of the next game begin. If something
-//! cannot be read, everything before it is kept, and reading continues with the next game.
+//! A game ends with a result or an asterisk, or where the tags of the next game begin.
+//!
+//! Text that is not PDN is reported and kept as a comment, and reading continues behind it: before
+//! the first move on the next line, or in the line where a move with its number follows; among the
+//! moves at the next token. If moves may be missing there, the comment is followed by
+//! [`Item::Unknown`](super::Item::Unknown).
 
 mod draft;
 mod parsed;
@@ -13,6 +17,7 @@ use std::io::{self, BufRead};
 use draft::{Draft, UNREAD_BYTES};
 pub use parsed::Parsed;
 
+use super::encoding::Encoding;
 use super::fault::{FaultCode, Place};
 use super::game::Tag;
 use super::limits::ReadingLimits;
@@ -21,11 +26,25 @@ use super::tokens::{Lexed, Token, Tokens};
 /// How many tags among the moves are examined. A longer block of tags begins a new game.
 const MOST_LATE_TAGS: usize = 8;
 
+/// How many comments behind a result are examined.
+const MOST_COMMENTS_BEHIND: usize = 16;
+
 /// Tags that stand at the beginning of a game.
 const FIRST_TAGS: &[&str] = &[
     "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "Setup", "GameType",
     "Variant",
 ];
+
+/// Whether a piece of text may be a word of a sentence.
+fn is_word(text: &[u8]) -> bool {
+    let letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
+    text.first().is_some_and(letter) && !has_digit(text)
+}
+
+/// Whether a piece of text may be what is left of a move.
+fn has_digit(text: &[u8]) -> bool {
+    text.iter().any(u8::is_ascii_digit)
+}
 
 /// Whether this is a tag that may stand among the moves.
 fn is_late_tag(lexed: &Lexed) -> bool {
@@ -66,8 +85,14 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads a stream with the given limits.
     pub fn with_limits(input: R, limits: ReadingLimits) -> Reader<R> {
+        Reader::with_encoding(input, limits, None)
+    }
+
+    /// Reads a stream in a given encoding; with `None` it is recognised from the bytes
+    /// ([`Encoding`]).
+    pub fn with_encoding(input: R, limits: ReadingLimits, encoding: Option<Encoding>) -> Reader<R> {
         Reader {
-            tokens: Tokens::new(input, limits),
+            tokens: Tokens::new(input, limits, encoding),
             limits,
             ahead: VecDeque::new(),
             done: false,
@@ -100,10 +125,8 @@ impl<R: BufRead> Reader<R> {
             block.push(lexed);
         }
         let goes_on = block.last().is_some_and(|behind| {
-            matches!(
-                behind.token,
-                Token::Move(_) | Token::Unknown | Token::Number { first: false }
-            )
+            matches!(behind.token, Token::Move(_) | Token::Unknown)
+                || matches!(behind.token, Token::Number(number) if !number.is_first())
         });
         let rest = if goes_on { block.len() - 1 } else { 0 };
         for lexed in block.drain(rest..).rev() {
@@ -144,14 +167,12 @@ impl<R: BufRead> Reader<R> {
                 _ => false,
             };
             if begins_next {
-                self.take_unread(&mut draft, lexed.kept_before);
                 self.ahead.push_front(lexed);
                 return draft;
             }
             draft.add_faults(self.tokens.take_faults());
             match lexed.token {
                 Token::End => {
-                    self.take_unread(&mut draft, lexed.kept_before);
                     self.done = true;
                     return draft;
                 }
@@ -160,37 +181,64 @@ impl<R: BufRead> Reader<R> {
                     if touching && !draft.cut {
                         draft.star_after_move(lexed.place);
                     } else if self.ends(&mut draft, lexed.place, "*") {
-                        self.take_unread(&mut draft, lexed.kept_before);
                         return draft;
                     }
                 }
                 Token::Result(text) => {
                     if self.ends(&mut draft, lexed.place, &text) {
-                        self.take_unread(&mut draft, lexed.kept_before);
                         return draft;
                     }
                 }
-                Token::Unreadable(raw) if draft.unread.is_none() => {
-                    self.tokens.keep_text(UNREAD_BYTES);
-                    draft.unread = Some(raw);
-                    draft.cut = true;
-                }
-                token => {
-                    draft.add(lexed.place, token);
-                    if draft.cut && draft.unread.is_none() {
-                        self.tokens.keep_text(UNREAD_BYTES);
-                        draft.unread = Some(Vec::new());
-                    }
-                }
+                Token::Unreadable(raw) => self.take_unreadable(&mut draft, lexed.place, raw),
+                token => draft.add(lexed.place, token),
             }
         }
     }
 
-    /// Adds the text that could not be read to the game: `length` bytes, up to the end of the game.
-    fn take_unread(&mut self, draft: &mut Draft, length: usize) {
-        if let Some(unread) = &mut draft.unread {
-            unread.extend(self.tokens.take_kept(length));
+    /// Takes text that is not PDN, from its first piece `raw` to the place where reading goes on.
+    fn take_unreadable(&mut self, draft: &mut Draft, place: Place, raw: Vec<u8>) {
+        let mut text = raw;
+        if !draft.is_among_moves() {
+            text.extend(self.tokens.rest_of_line());
+            let line = self.tokens.decoded(text, place);
+            draft.add_unreadable_line(place, &line);
+            return;
         }
+        self.tokens.keep_text(UNREAD_BYTES);
+        let mut lost = has_digit(&text);
+        let mut after_word = is_word(&text);
+        let kept = loop {
+            let next = self.next_token();
+            let goes_on = match &next.token {
+                _ if next.after_blank_line => false,
+                Token::Unreadable(more) => {
+                    lost |= has_digit(more);
+                    after_word = is_word(more);
+                    true
+                }
+                // Between two words of a sentence, a move is mentioned and not played.
+                Token::Move(_) | Token::Number(_) | Token::Unknown | Token::Result(_)
+                    if after_word =>
+                {
+                    let behind = self.next_token();
+                    let word = matches!(&behind.token, Token::Unreadable(more) if is_word(more));
+                    let is_mention = word && !behind.after_blank_line;
+                    if !is_mention {
+                        self.ahead.push_front(behind);
+                    }
+                    is_mention
+                }
+                _ => false,
+            };
+            if !goes_on {
+                let kept = next.kept_before;
+                self.ahead.push_front(next);
+                break kept;
+            }
+        };
+        text.extend(self.tokens.take_kept(kept));
+        let text = self.tokens.decoded(text, place);
+        draft.add_unreadable(place, text.trim_end(), lost);
     }
 
     /// Ends a game with a result, and returns whether the game has ended. A result with no game
@@ -212,7 +260,7 @@ impl<R: BufRead> Reader<R> {
                 "')' to close the variation",
             );
         }
-        if draft.cut {
+        if draft.cut || draft.is_damaged {
             let next = self.peek();
             let at_the_end = next.after_blank_line
                 || matches!(
@@ -225,8 +273,34 @@ impl<R: BufRead> Reader<R> {
         }
         draft.game.end = Some(text.to_owned());
         draft.is_ended = true;
+        self.take_comments_behind(draft);
         self.take_tag_behind(draft);
         true
+    }
+
+    /// Adds the comments behind a result to the game: those before an empty line, and all of them
+    /// where the text ends after them.
+    fn take_comments_behind(&mut self, draft: &mut Draft) {
+        let mut block = Vec::new();
+        let last = loop {
+            let lexed = self.next_token();
+            if block.len() == MOST_COMMENTS_BEHIND || !matches!(lexed.token, Token::Comment(_)) {
+                break lexed;
+            }
+            block.push(lexed);
+        };
+        let separated = block.iter().position(|lexed| lexed.after_blank_line);
+        let own = match separated {
+            Some(first) if last.token != Token::End => first,
+            _ => block.len(),
+        };
+        self.ahead.push_front(last);
+        for lexed in block.drain(own..).rev() {
+            self.ahead.push_front(lexed);
+        }
+        for lexed in block {
+            draft.add(lexed.place, lexed.token);
+        }
     }
 
     /// Some programs write a tag with the name of the file after the moves. If an empty line
@@ -262,7 +336,8 @@ impl<R: BufRead> Iterator for Reader<R> {
     fn next(&mut self) -> Option<io::Result<Parsed>> {
         while !self.done {
             let draft = self.next_game();
-            if draft.has_anything() {
+            // Comments alone are not a game.
+            if draft.is_game() || draft.has_faults() {
                 return Some(Ok(draft.finished()));
             }
         }

@@ -39,7 +39,8 @@ pub struct Replay {
 /// [`find_game`](super::find_game) can find it from the moves.
 ///
 /// A move that is not legal ends its own line only: earlier moves are kept, and the other lines are
-/// played. If a move fits several captures, the first one is played, and this is reported.
+/// played. If a move fits several captures of a piece, the first one is played, and this is
+/// reported.
 ///
 /// # Errors
 /// Why nothing could be played: the program does not support the game, or the start position is not
@@ -81,9 +82,9 @@ impl Replay {
     fn take(&mut self, parsed: &Parsed, step: &Step<'_>) {
         let main_line = step.depth == 0;
         if self.faults.len() < MOST_FAULTS {
-            let place = parsed.item_place(step.index);
+            let fault = fault_of(&step.outcome, parsed.item_place(step.index), step.before);
             self.faults
-                .extend(fault_of(&step.outcome, place, step.before));
+                .extend(fault.filter(|fault| !parsed.reports(fault)));
         }
         match &step.outcome {
             Outcome::Played(played, after, _) => {
@@ -279,7 +280,8 @@ fn play(position: &Position, written: &Written) -> Outcome {
         Ok((played, after)) => Outcome::Played(played, after, None),
         Err(error) => {
             let first = match &error {
-                MoveError::Ambiguous { moves, .. } => moves.first().copied(),
+                // Short notation that fits several pieces would be a guess about the piece.
+                MoveError::Ambiguous { moves, .. } if same_piece(moves) => moves.first().copied(),
                 _ => None,
             };
             match first.map(|played| (played, position.play(&played))) {
@@ -288,6 +290,10 @@ fn play(position: &Position, written: &Written) -> Outcome {
             }
         }
     }
+}
+
+fn same_piece(moves: &[Move]) -> bool {
+    moves.windows(2).all(|pair| pair[0].from == pair[1].from)
 }
 
 /// The position of a setup in the text, such as `FEN "..."`.
@@ -353,7 +359,8 @@ pub(crate) fn two_results(parsed: &Parsed) -> Option<Fault> {
     let tag = parsed.game.tag("Result")?;
     let end = parsed.game.end.as_deref()?;
     let (in_tag, at_end) = (GameResult::read(tag), GameResult::read(end));
-    let differ = in_tag != at_end && in_tag != GameResult::Unknown && at_end != GameResult::Unknown;
+    let known = |result: &GameResult| *result != GameResult::Unknown;
+    let differ = !in_tag.agrees_with(&at_end) && known(&in_tag) && known(&at_end);
     differ.then(|| {
         Fault::new(
             parsed.tag_place("Result"),

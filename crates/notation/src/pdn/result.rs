@@ -65,6 +65,7 @@ impl GameResult {
     /// ```
     /// use damier_notation::pdn::GameResult;
     /// assert_eq!(GameResult::read("1/2 - 1/2"), GameResult::Draw);
+    /// assert_eq!(GameResult::read("0:2"), GameResult::BlackWin);
     /// assert_eq!(GameResult::read("4-6"), GameResult::Other("4-6".to_owned()));
     /// ```
     pub fn read(text: &str) -> GameResult {
@@ -72,17 +73,26 @@ impl GameResult {
             .chars()
             .filter(|character| !character.is_whitespace())
             .map(|character| match character {
-                '\u{2011}' | '\u{2013}' | '\u{2212}' => '-',
+                '\u{2011}' | '\u{2013}' | '\u{2212}' | ':' => '-',
                 other => other,
             })
             .collect();
         match plain.as_str() {
             "2-0" | "1-0" => GameResult::WhiteWin,
             "0-2" | "0-1" => GameResult::BlackWin,
-            "1-1" | "1/2-1/2" | "½-½" | "0.5-0.5" => GameResult::Draw,
+            "1-1" | "1/2-1/2" | "½-½" | "0.5-0.5" | "1/2" | "½" => GameResult::Draw,
             "0-0" => GameResult::DoubleLoss,
             "" | "*" | "?" | "-" => GameResult::Unknown,
             _ => GameResult::Other(text.trim().to_owned()),
+        }
+    }
+
+    /// Whether another text says the same: spaces make no difference.
+    pub(crate) fn agrees_with(&self, other: &GameResult) -> bool {
+        let compact = |text: &str| text.replace(char::is_whitespace, "");
+        match (self, other) {
+            (GameResult::Other(text), GameResult::Other(other)) => compact(text) == compact(other),
+            _ => self == other,
         }
     }
 
@@ -112,7 +122,8 @@ impl fmt::Display for GameResult {
 }
 
 /// The results that may follow the moves. In a form, a space stands for any number of spaces or
-/// none; an underscore stands for at least one. A form comes before any form that it begins with.
+/// none; an underscore stands for at least one. Some files have a colon in place of the dash. A form
+/// comes before any form that it begins with.
 const FORMS: &[&str] = &[
     "1_1/2 - 1/2",
     "1/2 - 1_1/2",
@@ -126,6 +137,8 @@ const FORMS: &[&str] = &[
     "1 - 0",
     "0 - 1",
     "0 - 0",
+    "1/2",
+    "½",
 ];
 
 /// The most spaces within a result, since it may be broken over several lines.
@@ -145,6 +158,11 @@ pub(crate) fn scan(text: &[u8]) -> Option<(String, usize)> {
     (!runs_on).then_some((result, length))
 }
 
+/// Whether a text begins with a result.
+pub(crate) fn begins(text: &[u8]) -> bool {
+    scan(text).is_some()
+}
+
 /// Whether a whole text is one of the results that may follow the moves.
 pub(crate) fn stands_alone(text: &str) -> bool {
     scan(text.as_bytes()).is_some_and(|(read, length)| length == text.len() && read == text)
@@ -157,6 +175,7 @@ fn matches(form: &str, text: &[u8]) -> Option<usize> {
         at += match character {
             ' ' => blanks(rest),
             '_' => Some(blanks(rest)).filter(|&count| count > 0)?,
+            '-' if rest.first() == Some(&b':') => 1,
             '-' => dash(rest)?,
             // One byte in old files, two bytes in newer ones.
             '½' if rest.first() == Some(&0xBD) => 1,
@@ -203,6 +222,11 @@ mod tests {
             ("1/2-1/2", "1/2-1/2"),
             ("1/2-\r\n1/2", "1/2-1/2"),
             ("0 - 2 ", "0-2"),
+            ("0:2", "0-2"),
+            ("1 : 1", "1-1"),
+            ("1/2:1/2", "1/2-1/2"),
+            ("1/2", "1/2"),
+            ("½ ", "½"),
             ("1-1[Event", "1-1"),
             ("1 1/2 - 1/2", "1 1/2-1/2"),
             ("1+ - 1-", "1+-1-"),

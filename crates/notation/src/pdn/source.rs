@@ -1,8 +1,10 @@
 //! A stream of bytes with a window for looking ahead, and the place in the file. The window has a
-//! fixed limit, so the memory used does not grow with the file.
+//! fixed limit, so the memory used does not grow with the file. Text in UTF-16 is turned into UTF-8
+//! before anything looks at it.
 
 use std::io::{BufRead, ErrorKind};
 
+use super::encoding::{Encoding, Utf16};
 use super::fault::Place;
 
 /// The lookahead in bytes. The tokens that need it are much shorter.
@@ -15,6 +17,7 @@ const MOST_AT_ONCE: usize = 1 << 16;
 pub(super) struct Source<R> {
     input: R,
     window: Vec<u8>,
+    utf16: Option<Utf16>,
     /// The index of the next byte in the window.
     at: usize,
     ended: bool,
@@ -32,10 +35,12 @@ pub(super) struct Source<R> {
 }
 
 impl<R: BufRead> Source<R> {
-    pub(super) fn new(input: R) -> Source<R> {
+    /// Starts at the beginning of a stream. `encoding` is that of the stream, if it is known.
+    pub(super) fn new(input: R, encoding: Option<Encoding>) -> Source<R> {
         let mut source = Source {
             input,
             window: Vec::new(),
+            utf16: None,
             at: 0,
             ended: false,
             error: None,
@@ -46,11 +51,27 @@ impl<R: BufRead> Source<R> {
             #[cfg(test)]
             looks: 0,
         };
+        source.recognise(encoding);
         if source.ahead().starts_with(b"\xEF\xBB\xBF") {
-            // The byte order mark that some editors write at the beginning of UTF-8.
+            // The byte order mark that some editors write at the beginning of UTF-8. That of UTF-16
+            // has become the same.
             source.at += 3;
         }
         source
+    }
+
+    /// Decodes the stream from its beginning if it is in UTF-16.
+    fn recognise(&mut self, encoding: Option<Encoding>) {
+        let encoding = encoding.or_else(|| Encoding::of_beginning(self.ahead()));
+        let high_first = match encoding {
+            Some(Encoding::Utf16Le) => false,
+            Some(Encoding::Utf16Be) => true,
+            _ => return,
+        };
+        let mut utf16 = Utf16::new(high_first);
+        let bytes = std::mem::take(&mut self.window);
+        utf16.decode(&bytes, &mut self.window);
+        self.utf16 = Some(utf16);
     }
 
     /// The next bytes: at least [`AHEAD`] of them, or fewer at the end of the stream.
@@ -76,7 +97,10 @@ impl<R: BufRead> Source<R> {
                 Ok(bytes) => {
                     // A file in memory offers all its bytes at once.
                     let count = bytes.len().min(MOST_AT_ONCE);
-                    self.window.extend_from_slice(&bytes[..count]);
+                    match &mut self.utf16 {
+                        Some(utf16) => utf16.decode(&bytes[..count], &mut self.window),
+                        None => self.window.extend_from_slice(&bytes[..count]),
+                    }
                     self.input.consume(count);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -174,26 +198,5 @@ impl<R: BufRead> Source<R> {
             line: self.place.line.saturating_add(1),
             column: 1,
         }
-    }
-}
-
-/// The characters of Windows-1252 from 0x80 on, where Latin-1 has control characters that no text
-/// uses. Windows-1252 leaves five of them undefined; these stay as in Latin-1.
-const WINDOWS: [char; 32] = [
-    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
-    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
-];
-
-/// Decodes a text: as UTF-8 if it is valid UTF-8, otherwise as Latin-1, with the dashes and
-/// quotation marks that Windows adds. Each piece of text is decoded separately, since collections
-/// combine files of both kinds.
-pub(super) fn decoded(bytes: Vec<u8>) -> String {
-    let latin = |byte: u8| match byte {
-        0x80..=0x9F => WINDOWS[usize::from(byte - 0x80)],
-        _ => char::from(byte),
-    };
-    match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => error.into_bytes().into_iter().map(latin).collect(),
     }
 }

@@ -11,10 +11,11 @@ use std::io::BufRead;
 use text::{Kept, is_line_end, line_length, nested_end, quoted, tag_name, wrapper};
 pub(crate) use text::{is_in_tag_name, starts_with_tag};
 
+use super::encoding::{Decoder, Encoding};
 use super::fault::{Fault, FaultCode, Place};
 use super::limits::ReadingLimits;
 use super::result;
-use super::source::{Source, decoded};
+use super::source::Source;
 use crate::move_text::{Scanned, Written, dash, scan};
 use crate::shown::plain;
 
@@ -33,12 +34,9 @@ pub(super) enum Token {
     },
     /// Text in brackets at the beginning of a line that should be a tag but is not, to the end of
     /// the line.
-    BrokenTag(Vec<u8>),
+    BrokenTag(String),
     /// A move number, or dots in place of White's move.
-    Number {
-        /// Whether it is the number of White's first move.
-        first: bool,
-    },
+    Number(Number),
     Move(Written),
     Unknown,
     Sign(String),
@@ -54,11 +52,27 @@ pub(super) enum Token {
     Result(String),
     /// The tags that a forum puts around a game: `[pdn]` or `[/pdn]`.
     Wrapper,
-    /// Text that is not PDN, or its beginning.
+    /// A piece of text that is not PDN.
     Unreadable(Vec<u8>),
     /// Text that can be dropped without losing anything.
     Nothing,
     End,
+}
+
+/// A move number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Number {
+    /// The plies of a game before the move with this number; `None` for dots without a number.
+    pub(super) plies_before: Option<u32>,
+    /// Whether dots follow it.
+    pub(super) dotted: bool,
+}
+
+impl Number {
+    /// Whether it is the number of White's first move.
+    pub(super) fn is_first(self) -> bool {
+        self.plies_before == Some(0)
+    }
 }
 
 /// A token, its place, and what comes before it.
@@ -75,6 +89,7 @@ pub(super) struct Lexed {
 /// The tokens of a stream.
 pub(super) struct Tokens<R> {
     source: Source<R>,
+    decoder: Decoder,
     limits: ReadingLimits,
     /// Faults found within tokens since the last call of `take_faults`.
     faults: Vec<Fault>,
@@ -83,9 +98,10 @@ pub(super) struct Tokens<R> {
 }
 
 impl<R: BufRead> Tokens<R> {
-    pub(super) fn new(input: R, limits: ReadingLimits) -> Tokens<R> {
+    pub(super) fn new(input: R, limits: ReadingLimits, encoding: Option<Encoding>) -> Tokens<R> {
         Tokens {
-            source: Source::new(input),
+            source: Source::new(input, encoding),
+            decoder: Decoder::new(encoding),
             limits,
             faults: Vec::new(),
             touching: false,
@@ -140,9 +156,11 @@ impl<R: BufRead> Tokens<R> {
         let mut after_blank_line = false;
         while let Some(byte) = self.source.peek() {
             match byte {
-                b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C => {
+                b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0xA0 => {
                     self.source.take();
                 }
+                // The space that does not break, as pages of the web have it.
+                0xC2 if self.source.ahead().starts_with(b"\xC2\xA0") => self.source.skip(2),
                 b'%' if self.source.place().column == 1 => {
                     self.skip_line();
                     line = self.source.place().line;
@@ -160,11 +178,11 @@ impl<R: BufRead> Tokens<R> {
             b'[' => self.tag(place),
             b'{' => self.comment(place),
             b';' => self.line_comment(place),
-            b'/' => self.setup(place),
+            b'/' => self.setup(),
             b'(' => self.open_or_sign(),
             b')' => self.single(Token::Close),
             b'!' | b'?' => self.sign(0),
-            b'$' => self.nag(place),
+            b'$' => self.nag(),
             b'*' => {
                 let touching = self.touching;
                 self.single(Token::Star { touching })
@@ -176,9 +194,12 @@ impl<R: BufRead> Tokens<R> {
             }
             b'.' => {
                 self.skip_while(|byte| byte == b'.');
-                Token::Number { first: false }
+                Token::Number(Number {
+                    plies_before: None,
+                    dotted: true,
+                })
             }
-            _ => self.move_or_result(place),
+            _ => self.move_or_result(),
         }
     }
 
@@ -188,7 +209,7 @@ impl<R: BufRead> Tokens<R> {
     }
 
     /// Tries a result before a move, and a move before a number.
-    fn move_or_result(&mut self, place: Place) -> Token {
+    fn move_or_result(&mut self) -> Token {
         let ahead = self.source.ahead();
         if let Some((text, length)) = result::scan(ahead) {
             self.source.skip(length);
@@ -203,9 +224,13 @@ impl<R: BufRead> Tokens<R> {
         if (4..=7).contains(&digits) && ahead.get(digits) == Some(&b'.') {
             return self.number(digits);
         }
-        if let Scanned::Move(written, length) = scan(ahead) {
-            self.source.skip(length);
-            return Token::Move(written);
+        match scan(ahead, result::begins) {
+            Scanned::Move(_, length) if runs_on(&ahead[length..]) => return self.unreadable(),
+            Scanned::Move(written, length) => {
+                self.source.skip(length);
+                return Token::Move(written);
+            }
+            Scanned::Nothing(..) => {}
         }
         if dash(ahead).is_some() {
             while let Some(length) = dash(self.source.ahead()) {
@@ -215,29 +240,30 @@ impl<R: BufRead> Tokens<R> {
         }
         match digits {
             // A square never has four digits.
-            1..=4 => self.number(digits),
-            _ => self.unreadable(place),
+            1..=4 if !runs_on(&ahead[digits..]) => self.number(digits),
+            _ => self.unreadable(),
         }
     }
 
     fn number(&mut self, digits: usize) -> Token {
-        let one = self.source.ahead()[..digits].ends_with(b"1")
-            && self.source.ahead()[..digits - 1]
-                .iter()
-                .all(|&byte| byte == b'0');
+        let digits_read = &self.source.ahead()[..digits];
+        let number = std::str::from_utf8(digits_read).ok();
+        let number: u32 = number.and_then(|text| text.parse().ok()).unwrap_or(0);
         self.source.skip(digits);
         let ahead = self.source.ahead();
         let blanks = ahead.iter().take(8);
         let blanks = blanks.take_while(|byte| byte.is_ascii_whitespace()).count();
-        if ahead.get(blanks) == Some(&b'.') {
-            let ellipsis = ahead.get(blanks + 1) == Some(&b'.');
+        let dotted = ahead.get(blanks) == Some(&b'.');
+        let ellipsis = dotted && ahead.get(blanks + 1) == Some(&b'.');
+        if dotted {
             self.source.skip(blanks);
             self.skip_while(|byte| byte == b'.');
-            return Token::Number {
-                first: one && !ellipsis,
-            };
         }
-        Token::Number { first: one }
+        let plies = number.checked_sub(1).map(|moves| 2 * moves);
+        Token::Number(Number {
+            plies_before: plies.map(|plies| plies + u32::from(ellipsis)),
+            dotted,
+        })
     }
 
     fn open_or_sign(&mut self) -> Token {
@@ -259,10 +285,10 @@ impl<R: BufRead> Tokens<R> {
         let length = signs + 2 * around;
         let text = self.source.ahead()[..length].to_vec();
         self.source.skip(length);
-        Token::Sign(decoded(text))
+        Token::Sign(String::from_utf8_lossy(&text).into_owned())
     }
 
-    fn nag(&mut self, place: Place) -> Token {
+    fn nag(&mut self) -> Token {
         let ahead = &self.source.ahead()[1..];
         let digits = ahead.iter().take(12);
         let digits = digits.take_while(|byte| byte.is_ascii_digit()).count();
@@ -272,7 +298,7 @@ impl<R: BufRead> Tokens<R> {
                 self.source.skip(1 + digits);
                 Token::Nag(number)
             }
-            None => self.unreadable(place),
+            None => self.unreadable(),
         }
     }
 
@@ -331,7 +357,7 @@ impl<R: BufRead> Tokens<R> {
         self.keep(place, "a comment", text, Token::Comment)
     }
 
-    fn setup(&mut self, place: Place) -> Token {
+    fn setup(&mut self) -> Token {
         let ahead = &self.source.ahead()[1..];
         let inside = ahead
             .iter()
@@ -340,10 +366,11 @@ impl<R: BufRead> Tokens<R> {
         match inside {
             Some(length) => {
                 let text = ahead[..length].to_vec();
+                let place = self.source.place();
                 self.source.skip(length + 2);
-                Token::Setup(decoded(text))
+                Token::Setup(self.decoded(text, place))
             }
-            None => self.unreadable(place),
+            None => self.unreadable(),
         }
     }
 
@@ -357,7 +384,7 @@ impl<R: BufRead> Tokens<R> {
             let at_line_start = place.column == 1;
             let found = quoted(&ahead[..line_length(ahead)]);
             if !at_line_start {
-                return self.unreadable(place);
+                return self.unreadable();
             }
             self.fault(
                 place,
@@ -370,7 +397,7 @@ impl<R: BufRead> Tokens<R> {
                 self.source.take();
                 line.push(byte);
             }
-            return Token::BrokenTag(line.bytes);
+            return Token::BrokenTag(self.decoded(line.bytes, place));
         };
         self.source.skip(before_value);
         let (value, closed) = self.tag_value();
@@ -422,8 +449,8 @@ impl<R: BufRead> Tokens<R> {
         (value, false)
     }
 
-    /// Skips text that fits no token, up to a space or a character that may begin a token.
-    fn unreadable(&mut self, place: Place) -> Token {
+    /// Takes text that fits no token, up to a space or a character that may begin a token.
+    fn unreadable(&mut self) -> Token {
         let mut found = Kept::new(UNREADABLE_BYTES);
         if let Some(byte) = self.source.take() {
             found.push(byte);
@@ -436,14 +463,28 @@ impl<R: BufRead> Tokens<R> {
             self.source.take();
             found.push(byte);
         }
-        let raw = found.bytes;
-        self.fault(
-            place,
-            FaultCode::Unreadable,
-            &quoted(&raw[..raw.len().min(200)]),
-            "a move, a comment or a result",
-        );
-        Token::Unreadable(raw)
+        Token::Unreadable(found.bytes)
+    }
+
+    /// Takes the rest of a line that is not PDN, up to a tag, a comment, or a move with its number.
+    pub(super) fn rest_of_line(&mut self) -> Vec<u8> {
+        let mut rest = Kept::new(UNREADABLE_BYTES);
+        let mut after_blank = false;
+        while let Some(byte) = self.source.peek().filter(|byte| !is_line_end(*byte)) {
+            let goes_on = match byte {
+                b'[' => tag_name(self.source.ahead()).is_some(),
+                b'{' => true,
+                b'0'..=b'9' if after_blank => begins_with_numbered_move(self.source.ahead()),
+                _ => false,
+            };
+            if goes_on {
+                break;
+            }
+            after_blank = byte.is_ascii_whitespace();
+            self.source.take();
+            rest.push(byte);
+        }
+        rest.bytes
     }
 
     fn keep(
@@ -462,7 +503,17 @@ impl<R: BufRead> Tokens<R> {
                 expected,
             );
         }
-        token(plain(decoded(kept.bytes)))
+        token(plain(self.decoded(kept.bytes, place)))
+    }
+
+    /// Decodes a piece of text. A code page is reported where it is met for the first time.
+    pub(super) fn decoded(&mut self, bytes: Vec<u8>, place: Place) -> String {
+        let (text, met) = self.decoder.decode(bytes);
+        if let Some(encoding) = met {
+            let found = format!("text in {encoding}");
+            self.fault(place, FaultCode::Encoding, &found, Encoding::Utf8.name());
+        }
+        text
     }
 
     fn skip_line(&mut self) {
@@ -480,4 +531,33 @@ impl<R: BufRead> Tokens<R> {
             self.faults.push(Fault::new(place, code, found, expected));
         }
     }
+}
+
+/// Whether a move or a number that ends before this text is only the beginning of a longer word, as
+/// in `32-289`. A result may touch a move: `47-410-1` is the move `47-41` and the result `0-1`.
+fn runs_on(text: &[u8]) -> bool {
+    let goes_on = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
+    text.first().copied().is_some_and(goes_on)
+        && dash(text).is_none()
+        && !text.starts_with(b"\xC2\xA0")
+        && !text.starts_with(b"\xA0")
+        && !result::begins(text)
+}
+
+/// Whether a text begins with a number, a dot and a move: a place where the reader can go on.
+fn begins_with_numbered_move(text: &[u8]) -> bool {
+    let digits = text.iter().take(5).take_while(|byte| byte.is_ascii_digit());
+    let dots = &text[digits.count().min(4)..];
+    let behind = &dots[dots
+        .iter()
+        .take(3)
+        .take_while(|byte| **byte == b'.')
+        .count()..];
+    let blanks = behind
+        .iter()
+        .take(3)
+        .take_while(|byte| byte.is_ascii_whitespace());
+    let moves = &behind[blanks.count()..];
+    behind.len() < dots.len()
+        && matches!(scan(moves, result::begins), Scanned::Move(_, length) if !runs_on(&moves[length..]))
 }

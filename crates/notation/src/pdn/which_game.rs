@@ -1,6 +1,8 @@
-//! Finds the game of the family that a written game belongs to, if its tags do not name one. The
-//! games that fit its squares and its position are tried. A game in which all moves are legal is
-//! chosen; of several, the most popular one, and the same one for all games of a file.
+//! Finds the game of the family that a written game belongs to, if its tags do not name one, or
+//! name one in which not even the first move is legal. The games that fit its squares and its
+//! position are tried. A game in which all moves are legal is chosen; of several, the one whose
+//! start position or whose board the file has, otherwise the most popular one, and the same one for
+//! all games of a file.
 //!
 //! The work is bounded: only a limited number of items of a game is tried, and only a limited
 //! number of games of a file is read before the decision.
@@ -8,11 +10,12 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use damier_rules::Variant;
 use damier_rules::variant::rule_table::{Naming, Obligation};
+use damier_rules::{Kind, Position, Side, Square, Variant};
 
+use super::fault::{Fault, FaultCode};
 use super::game::{Game, Item};
-use super::game_type::{GameKind, tagged_kind};
+use super::game_type::{GameKind, number_has_no_game, remove_kind, set_kind, tagged_kind};
 use super::reader::{Parsed, Reader};
 use super::replay::{Outcome, start_position, walk_while};
 use crate::square_names::SquareName;
@@ -51,6 +54,10 @@ pub enum FoundBy {
     Asked,
     /// The moves are legal in this game only.
     OnlyOne,
+    /// The moves are legal in several games, and the position is the start position of this one.
+    StartPosition,
+    /// The moves are legal in several games, and only squares of the board of this one are named.
+    Board,
     /// The moves are legal in several games. Of these, this game is the most popular one, or was
     /// expected.
     MostPlayed,
@@ -70,6 +77,8 @@ impl FoundBy {
             FoundBy::Tag => "tag",
             FoundBy::Asked => "asked",
             FoundBy::OnlyOne => "only-one",
+            FoundBy::StartPosition => "start-position",
+            FoundBy::Board => "board",
             FoundBy::MostPlayed => "most-played",
             FoundBy::OtherGames => "other-games",
             FoundBy::Farthest => "farthest",
@@ -148,7 +157,7 @@ fn fit(game: &Game, variant: Variant) -> Fit {
         _ => None,
     });
     let lettered = variant.table().naming == Naming::Letters;
-    if first.is_some_and(|first| lettered != matches!(first, SquareName::Letters { .. })) {
+    if first.is_some_and(|first| lettered == matches!(first, SquareName::Number(_))) {
         return Fit::Not;
     }
     let Ok(start) = start_position(game, variant) else {
@@ -196,9 +205,63 @@ fn decide(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFou
     let found = |variant, reason| GameFound { variant, reason };
     match (told, alive.as_slice()) {
         (true, [only]) => found(*only, FoundBy::OnlyOne),
-        (true, [first, ..]) => found(*first, FoundBy::MostPlayed),
+        (true, [first, ..]) => {
+            if let Some(variant) = by_start_position(games, &alive) {
+                found(variant, FoundBy::StartPosition)
+            } else if let Some(variant) = by_board(games, &alive) {
+                found(variant, FoundBy::Board)
+            } else {
+                found(*first, FoundBy::MostPlayed)
+            }
+        }
         _ => farthest(games, expected, candidates),
     }
+}
+
+/// The first of these games whose start position a tag `FEN` has.
+fn by_start_position(games: &[&Game], candidates: &[Variant]) -> Option<Variant> {
+    let mut candidates = candidates.iter().copied();
+    candidates.find(|&variant| {
+        let start = Position::start(variant);
+        let mut tagged = games.iter().filter(|game| has_position(game));
+        tagged.any(|game| start_position(game, variant) == Ok(start))
+    })
+}
+
+/// How many pieces the positions of a file must have before they are evidence for a smaller board:
+/// by chance, so many would stand on its squares only once in a hundred files.
+const MANY_PIECES: usize = 10;
+
+/// The first of these games with a smaller board than the first of all, if the positions of a file
+/// have no piece outside this board.
+fn by_board(games: &[&Game], candidates: &[Variant]) -> Option<Variant> {
+    let squares = |variant: Variant| variant.table().board.square_count();
+    let usual = *candidates.first()?;
+    let smaller = candidates
+        .iter()
+        .copied()
+        .find(|&variant| squares(variant) < squares(usual))?;
+    let (mut pieces, mut highest) = (0, 0);
+    for game in games.iter().filter(|game| has_position(game)) {
+        if let Ok(position) = start_position(game, usual) {
+            for (side, kind) in [
+                (Side::White, Kind::Man),
+                (Side::White, Kind::King),
+                (Side::Black, Kind::Man),
+                (Side::Black, Kind::King),
+            ] {
+                let squares = position.squares(side, kind);
+                pieces += squares.len();
+                let last = squares.iter().last().map_or(0, Square::number);
+                highest = highest.max(last);
+            }
+        }
+    }
+    (pieces >= MANY_PIECES && highest <= squares(smaller)).then_some(smaller)
+}
+
+fn has_position(game: &Game) -> bool {
+    game.tag("FEN").is_some_and(|text| !text.trim().is_empty())
 }
 
 fn farthest(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFound {
@@ -223,12 +286,19 @@ fn farthest(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameF
 
 /// Whether a written game has a move or a position.
 fn says_something(game: &Game) -> bool {
-    let position = game.tag("FEN").is_some_and(|text| !text.trim().is_empty());
-    position
-        || game
-            .items
-            .iter()
-            .any(|item| matches!(item, Item::Move(_) | Item::Setup(_)))
+    let mut items = game.items.iter();
+    has_position(game) || items.any(|item| matches!(item, Item::Move(_) | Item::Setup(_)))
+}
+
+/// Whether a game has moves, and its tag names a game in which not even the first is legal.
+fn contradicts(game: &Game, tagged: &GameKind) -> bool {
+    match tagged {
+        GameKind::Known(variant) => {
+            let has_move = game.items.iter().any(|item| matches!(item, Item::Move(_)));
+            has_move && fit(game, *variant) <= Fit::Until(0)
+        }
+        GameKind::Other(_) => number_has_no_game(game),
+    }
 }
 
 /// Reads the games of a file, and finds for each the game of the family that it belongs to.
@@ -236,6 +306,9 @@ fn says_something(game: &Game) -> bool {
 /// Games without a tag are assigned the same game as the others of the file, if it fits. To decide,
 /// a limited number of games is read ahead; these are tried one by one until only one possibility
 /// is left.
+///
+/// A tag that names a game in which not even the first move is legal is replaced, if all moves are
+/// legal in another game; [`FaultCode::WrongGame`] reports it.
 ///
 /// ```
 /// use damier_notation::pdn::{Games, Reader};
@@ -265,7 +338,7 @@ pub struct Games<R> {
 
 impl<R: BufRead> Games<R> {
     /// Reads the games of a reader. `asked` is the game that the user has chosen, if any; it is
-    /// assigned to games without a tag.
+    /// assigned to games without a tag, and to those whose tag cannot be right.
     pub fn new(reader: Reader<R>, asked: Option<Variant>) -> Games<R> {
         Games {
             asked,
@@ -286,14 +359,53 @@ impl<R: BufRead> Games<R> {
         }
     }
 
-    fn found(&mut self, parsed: &Parsed) -> GameFound {
-        let game = &parsed.game;
-        if let Some(kind) = tagged_kind(game) {
+    fn found(&mut self, parsed: &mut Parsed) -> GameFound {
+        if let Some(kind) = tagged_kind(&parsed.game) {
+            if contradicts(&parsed.game, &kind)
+                && let Some(found) = self.correct(parsed)
+            {
+                return found;
+            }
             if let (GameKind::Known(variant), None) = (&kind, self.tagged) {
                 self.tagged = Some(*variant);
             }
-            return find_game(game, self.expected);
+            return find_game(&parsed.game, self.expected);
         }
+        self.without_tag(parsed)
+    }
+
+    /// Replaces a tag that cannot be right: by the game that the user has chosen, or by the one in
+    /// which all moves are legal.
+    fn correct(&self, parsed: &mut Parsed) -> Option<GameFound> {
+        let game = &parsed.game;
+        let found = match self.asked {
+            Some(variant) => GameFound {
+                variant,
+                reason: FoundBy::Asked,
+            },
+            None => {
+                let found = decide(&[game], self.expected, &candidates(self.expected));
+                let whole = !matches!(found.reason, FoundBy::Farthest | FoundBy::Expected);
+                whole.then_some(found)?
+            }
+        };
+        let name = if game.tag("GameType").is_some() {
+            "GameType"
+        } else {
+            "Variant"
+        };
+        let told = format!("{name} \"{}\"", game.tag(name).unwrap_or_default());
+        let place = parsed.tag_place(name);
+        let right = found.variant.id();
+        let fault = Fault::new(place, FaultCode::WrongGame, &told, right);
+        parsed.faults.push(fault);
+        remove_kind(&mut parsed.game, &mut parsed.tag_places);
+        set_kind(&mut parsed.game, found.variant);
+        Some(found)
+    }
+
+    fn without_tag(&mut self, parsed: &Parsed) -> GameFound {
+        let game = &parsed.game;
         if let Some(variant) = self.asked {
             return GameFound {
                 variant,
@@ -314,9 +426,11 @@ impl<R: BufRead> Games<R> {
         // This is another game of the family, or a game with a fault of its own.
         let own = find_game(game, decided.variant);
         match own.reason {
-            FoundBy::Farthest if as_decided <= Fit::Until(0) => own,
-            FoundBy::Farthest | FoundBy::Expected => decided,
-            _ => own,
+            FoundBy::OnlyOne | FoundBy::StartPosition => own,
+            // One decision for the file, unless this game cannot even begin like that.
+            FoundBy::Expected => decided,
+            _ if as_decided <= Fit::Until(0) => own,
+            _ => decided,
         }
     }
 
@@ -357,8 +471,8 @@ impl<R: BufRead> Iterator for Games<R> {
             Some(next) => next,
             None => self.reader.next()?,
         };
-        Some(next.map(|parsed| {
-            let found = self.found(&parsed);
+        Some(next.map(|mut parsed| {
+            let found = self.found(&mut parsed);
             (parsed, found)
         }))
     }

@@ -302,6 +302,9 @@ impl Numbers {
             black_first,
             outer: Vec::new(),
         };
+        if let Some(first) = game.first_number {
+            numbers.ply = (first as usize).saturating_sub(1).saturating_mul(2);
+        }
         if let Some(fen) = game.tag("FEN") {
             numbers.turn_to(fen);
         }
@@ -383,6 +386,7 @@ mod tests {
     fn written_and_read(comment: &str) -> Vec<Item> {
         let game = Game {
             items: vec![Item::Comment(comment.to_owned())],
+            end: Some("*".to_owned()),
             ..Game::default()
         };
         let text = write(&game);

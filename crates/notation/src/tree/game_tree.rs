@@ -49,6 +49,8 @@ pub struct GameTree {
     pub(super) tags: Vec<Tag>,
     /// The result after the moves, if it differs from the tag.
     pub(super) end: Option<Box<str>>,
+    /// The number of the first move, for a part of a game.
+    pub(super) first_number: Option<u32>,
     pub(super) nodes: Nodes,
     notes: BTreeMap<NodeId, Notes>,
     positions: BTreeMap<NodeId, Position>,
@@ -76,6 +78,7 @@ impl GameTree {
             bytes: bytes.sum(),
             tags,
             end: None,
+            first_number: None,
             nodes: Nodes::new(),
             notes: BTreeMap::new(),
             positions: BTreeMap::new(),
@@ -467,6 +470,7 @@ impl PartialEq for GameTree {
         let alike = self.start == other.start
             && self.tags == other.tags
             && self.end() == other.end()
+            && self.first_number == other.first_number
             && self.len() == other.len();
         alike
             && self.nodes().zip(other.nodes()).all(|(own, others)| {

@@ -142,7 +142,7 @@ pub fn mark_commands(variant: Variant, marks: &[Mark]) -> Vec<String> {
 fn two_characters(name: SquareName) -> String {
     match name {
         SquareName::Number(number) => format!("{number:02}"),
-        SquareName::Letters { .. } => name.to_string(),
+        _ => name.to_string(),
     }
 }
 

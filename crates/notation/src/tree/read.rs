@@ -1,6 +1,5 @@
 //! Builds a tree from a written game. Nothing is dropped: a legal move becomes a move of the tree,
-//! an illegal one is kept as written, and the fault is reported. Text that is not PDN is kept as a
-//! comment.
+//! an illegal one is kept as written, and the fault is reported.
 
 use damier_rules::{Position, Variant};
 
@@ -69,6 +68,7 @@ impl GameTree {
         let start = start_of(parsed, variant)?;
         let mut tree = GameTree::with_tags(start, tags(&parsed.game, &start));
         tree.end = parsed.game.end.as_deref().map(Into::into);
+        tree.first_number = parsed.game.first_number;
         let mut reading = Reading {
             line: Line::begin(NodeId::ROOT, Some(start), true),
             outer: Vec::new(),
@@ -87,7 +87,7 @@ impl GameTree {
             reading.take(item, place);
         }
         reading.finish(parsed.place);
-        reading.unread(&parsed.unread, parsed.place);
+        reading.faults.retain(|fault| !parsed.reports(fault));
         Ok(ReadTree {
             tree: reading.tree,
             faults: reading.faults,
@@ -291,12 +291,6 @@ impl Reading {
         }
         let pending = std::mem::take(&mut self.line.pending);
         self.behind(self.line.at, pending, place);
-    }
-
-    /// Stores unreadable text as a comment at the end of the main line.
-    fn unread(&mut self, text: &str, place: Place) {
-        let notes = notes_of_comment(text);
-        self.note(self.line.at, notes, place);
     }
 
     fn note(&mut self, at: NodeId, notes: Vec<Note>, place: Place) {

@@ -31,6 +31,7 @@ impl GameTree {
             tags: self.tags().to_vec(),
             items: Vec::with_capacity(2 * self.len()),
             end: self.end().map(str::to_owned),
+            first_number: self.first_number,
         };
         if game.end.is_none() && self.tag("Result").is_none() {
             game.end = Some("*".to_owned());

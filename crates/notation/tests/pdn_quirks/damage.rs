@@ -5,32 +5,145 @@ use damier_notation::GameTree;
 use super::*;
 
 #[test]
-fn the_good_prefix_is_kept_and_the_next_game_is_read() {
+fn reading_goes_on_behind_words_among_the_moves() {
     let games = read(
         "[Event \"a\"]\n1. 32-28 19-23 2. spoiled text 28x19 14x23 3. 1-0\nmore of it\n\n\
          [Event \"b\"]\n1. 33-28 18-23 2-0\n",
     );
     assert_eq!(games.len(), 2);
-    assert_eq!(items(&games[0].game), "32-28 19-23");
-    let told: Vec<String> = games[0].faults.iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
-        ["2:19: found 'spoiled', expected a move, a comment or a result"]
+        items(&games[0].game),
+        "32-28 19-23 before:{spoiled text} 28x19 14x23 before:{more of it}"
     );
+    assert_eq!(
+        faults(&games[0]),
+        [
+            "2:19: found 'spoiled text', expected a move, a comment or a result",
+            "3:1: found 'more of it', expected a move, a comment or a result",
+        ]
+    );
+    assert_eq!(games[0].game.end, None, "words follow the result");
+    assert!(played(&games[0]).complete);
     assert_eq!(
         (items(&games[1].game).as_str(), games[1].faults.len()),
         ("33-28 18-23", 0)
     );
 }
 
+/// F16: a token is never cut, and a move that may be damaged ends the line.
+#[test]
+fn a_move_with_a_digit_too_many_is_no_move() {
+    for (text, kept, found) in [
+        (
+            "1. 32-289 19-23 *",
+            "before:{32-289} -- 19-23",
+            "1:4: found '32-289'",
+        ),
+        (
+            "1. 32-28 19-23 2. 28x199 14x23 *",
+            "32-28 19-23 before:{28x199} -- 14x23",
+            "1:19: found '28x199'",
+        ),
+        (
+            "1. 32-28 1q-23 *",
+            "32-28 {1q-23} --",
+            "1:10: found '1q-23'",
+        ),
+    ] {
+        let parsed = only(text);
+        assert_eq!(items(&parsed.game), kept, "{text}");
+        let expected = format!("{found}, expected a move, a comment or a result");
+        assert_eq!(faults(&parsed), [expected], "{text}");
+        let replay = played(&parsed);
+        assert!(!replay.complete);
+        assert_eq!(replay.faults, [], "it is reported once: {text}");
+    }
+}
+
+/// Moves that are mentioned in a sentence are not played, and a number that is too large shows that
+/// moves are missing.
+#[test]
+fn sentences_among_the_moves() {
+    let parsed =
+        only("1. 32-28 This is better than 33-28 because of the left wing. 19-23 2. 28x19 *");
+    assert_eq!(
+        items(&parsed.game),
+        "32-28 {This is better than 33-28 because of the left wing.} 19-23 28x19"
+    );
+    assert_eq!(parsed.faults.len(), 1);
+    let parsed = only("1. 32-28 19-23 and so on 40. 37-32 18-22 *");
+    assert_eq!(
+        items(&parsed.game),
+        "32-28 19-23 {and so on} -- 37-32 18-22"
+    );
+    assert_eq!(
+        faults(&parsed),
+        [
+            "1:16: found 'and so on', expected a move, a comment or a result",
+            "1:26: found the number 40, expected the moves before it",
+        ]
+    );
+    assert_eq!(played(&parsed).moves.len(), 2);
+}
+
+/// F3: words before the first move never lose the moves, and never make a game.
+#[test]
+fn words_before_the_first_move() {
+    for text in [
+        "Ronde 3\n1. 32-28 19-23 *",
+        "A - B (20-06-2025)\n1. 32-28 19-23 *",
+        "A - B (20-06-2025) 1. 32-28 19-23 *",
+        "12 mei 2020\n\n1. 32-28 19-23 *",
+        "[White \"A\"] de Nantes\n[Black \"B\"]\n1. 32-28 19-23 *",
+        "[White \"A\"],\n[Black \"B\"]\n1. 32-28 19-23 *",
+        "[White \"A\"]\\r\n[Black \"B\"]\\r\n\\r\n1. 32-28 19-23 *",
+        "Games of our club\n\n[White \"A\"]\n1. 32-28 19-23 *",
+    ] {
+        let parsed = only(text);
+        let replay = played(&parsed);
+        assert_eq!((replay.moves.len(), replay.complete), (2, true), "{text}");
+        assert!(!parsed.faults.is_empty(), "{text}");
+        let words = text
+            .split('\n')
+            .find(|line| line.contains(['A', 'R', '1', 'G']));
+        assert!(words.is_some(), "{text}");
+    }
+    let parsed = only("Ronde 3\nA - B\n1. 32-28 *");
+    assert_eq!(items(&parsed.game), "{Ronde 3\nA - B} 32-28");
+    assert_eq!(
+        faults(&parsed),
+        [
+            "1:1: found 'Ronde 3', expected a tag or the first move",
+            "2:1: found 'A - B', expected a tag or the first move",
+        ]
+    );
+}
+
+/// F9: comments and words that belong to no game are no game.
+#[test]
+fn comments_outside_of_games() {
+    let games = read(
+        "{Preface.}\n\n[Event \"a\"]\n1. 32-28 * {Of a.}\n\n{Of b.}\n[Event \"b\"]\n1. 33-28 *\n\n{The end.}",
+    );
+    let told: Vec<String> = games.iter().map(|parsed| items(&parsed.game)).collect();
+    assert_eq!(
+        told,
+        ["{Preface.} 32-28 {Of a.}", "{Of b.} 33-28 {The end.}"]
+    );
+    assert_eq!(read("{Preface.}"), []);
+    let parsed = only("hello");
+    assert!(parsed.game.is_empty());
+    assert_eq!(parsed.faults.len(), 1);
+}
+
 #[test]
 fn a_text_without_games() {
     let parsed = only("Dear friends,\nhere are no games.\n");
-    assert_eq!(parsed.faults.len(), 1);
+    assert_eq!(parsed.faults.len(), 2);
     assert!(parsed.game.is_empty());
     let mut summary = Summary::default();
     summary.add(&parsed, &replay(&parsed, GAME));
-    assert_eq!((summary.games, summary.errors), (0, 1));
+    assert_eq!((summary.games, summary.errors), (0, 2));
 }
 
 #[test]
@@ -40,13 +153,6 @@ fn numbers_without_a_move() {
         FaultCode::Unreadable,
         "1:1: found numbers alone, expected a move",
     );
-}
-
-#[test]
-fn words_before_the_first_game() {
-    let games = read("Games of our club\n\n[Event \"a\"]\n1. 32-28 *");
-    assert_eq!(games.len(), 2);
-    assert_eq!(items(&games[1].game), "32-28");
 }
 
 #[test]
@@ -62,35 +168,25 @@ fn a_truncated_file_causes_no_panic() {
 }
 
 #[test]
-fn text_behind_damage_is_kept_in_the_tree() {
-    for (text, unread) in [
+fn unreadable_text_is_kept_in_the_tree() {
+    for (text, kept) in [
         (
             "1. 32-28 <<what {x} 19-23 2. 28x19 2-0\n\n[Event \"b\"]\n1. 33-28 *",
-            "<<what {x} 19-23 2. 28x19",
+            "32-28 {<<what} {x} 19-23 28x19",
         ),
         (
             "1. 32-28 ~~ 19-23\n; said\n\n[Event \"b\"]\n1. 33-28 *",
-            "~~ 19-23\n; said",
+            "32-28 {~~} 19-23 { said}",
         ),
-        ("1. 32-28 19-23 2-0\n\n[Event \"b\"]\n1. 33-28 *", ""),
     ] {
         let games = read(text);
         assert_eq!(games.len(), 2, "{text}");
-        assert_eq!(games[0].unread, unread, "{text}");
-        assert_eq!(games[1].unread, "", "{text}");
+        assert_eq!(items(&games[0].game), kept, "{text}");
         let tree = GameTree::from_pdn(&games[0], GAME).expect("a game").tree;
-        let written = tree.write_pdn();
-        let words = |text: &str| {
-            text.replace(['{', '}', '(', ')'], " ")
-                .split_whitespace()
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        assert!(words(&written).contains(&words(unread)), "{written}");
-        let again = only(&written);
+        let again = only(tree.write_pdn());
+        assert_eq!(again.faults, [], "{text}");
         let again = GameTree::from_pdn(&again, GAME).expect("a game").tree;
-        assert_eq!(again, tree, "{written}");
+        assert_eq!(again, tree, "{text}");
     }
 }
 
@@ -99,31 +195,39 @@ fn lines_of_tags_that_cannot_be_read_are_kept_in_the_tree() {
     let text = "[Event \"a\"]\n[Site Hall 2\"]\n[Ro und 3\n[White \"b\"]\n\n1. 32-28 ~~ 19-23 *\n\n[Event \"c\"]\n1. 33-28 *";
     let games = read(text);
     assert_eq!(games.len(), 2);
-    assert_eq!(games[0].unread, "[Site Hall 2\"]\n[Ro und 3\n~~ 19-23");
+    assert_eq!(
+        items(&games[0].game),
+        "{[Site Hall 2\"]\n[Ro und 3} 32-28 {~~} 19-23"
+    );
     assert_eq!(games[0].game.tag("White"), Some("b"));
-    assert_eq!(games[1].unread, "");
     let tree = GameTree::from_pdn(&games[0], GAME).expect("a game").tree;
     let written = tree.write_pdn();
-    for line in ["[Site Hall 2\"]", "[Ro und 3", "~~ 19-23"] {
+    for line in ["[Site Hall 2\"]", "[Ro und 3", "~~"] {
         assert!(written.contains(line), "{line}: {written}");
     }
     let again = only(&written);
     let again = GameTree::from_pdn(&again, GAME).expect("a game").tree;
     assert_eq!(again, tree, "{written}");
-    // A file of such lines alone is kept too.
-    let very_long = format!("[a {}\n", "b".repeat(1_000)).repeat(1_000);
-    let kept = read(&very_long).pop().expect("a game").unread;
-    assert!((100_000..140_000).contains(&kept.len()), "{}", kept.len());
+}
+
+/// What is kept must fit into the size that a library stores with a game.
+#[test]
+fn unreadable_text_is_kept_up_to_a_limit() {
+    let tags = format!("[a {}\n", "b".repeat(1_000)).repeat(1_000) + "1. 32-28 *";
+    let words = format!("1. 32-28 {} *", "~~ ".repeat(100_000));
+    for text in [tags, words] {
+        let tree = GameTree::from_pdn(&only(&text), GAME).expect("a game").tree;
+        let length = tree.write_pdn().len();
+        assert!((100_000..200_000).contains(&length), "{length}");
+    }
 }
 
 #[test]
 fn names_of_tags_with_other_characters() {
     let text = "[X-Dash \"d7\"]\n[white.elo \"1500\"]\n[a:b/c#1+ \"x\"]\n\n1. 32-28 *";
     let parsed = only(text);
-    assert_eq!(
-        (parsed.game.tag("X-Dash"), &*parsed.unread),
-        (Some("d7"), "")
-    );
+    assert_eq!(parsed.game.tag("X-Dash"), Some("d7"));
+    assert_eq!(parsed.faults, []);
     assert_eq!(parsed.game.tag("white.elo"), Some("1500"));
     let tree = GameTree::from_pdn(&parsed, GAME).expect("a game").tree;
     let again = only(tree.write_pdn());
@@ -138,11 +242,8 @@ fn control_characters_are_replaced_in_all_text_that_is_kept() {
         format!("[Event \"a\u{1}\u{7}b\"]\n\n1. 32-28 {{c\u{2}d\te}} \u{0}{binary}\u{7f}\u{9b}x *");
     let parsed = only(&text);
     assert_eq!(parsed.game.tag("Event"), Some("a\u{FFFD}\u{FFFD}b"));
-    assert!(
-        parsed.unread.ends_with("\u{FFFD}\u{FFFD}x"),
-        "{:?}",
-        parsed.unread
-    );
+    let kept = items(&parsed.game);
+    assert!(kept.contains("\u{FFFD}\u{FFFD}x"), "{kept:?}");
     let tree = GameTree::from_pdn(&parsed, GAME).expect("a game").tree;
     let foreign = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
     assert!(!tree.write_pdn().contains(foreign));

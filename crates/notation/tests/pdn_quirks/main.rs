@@ -11,8 +11,8 @@ mod where_games_begin_and_end;
 
 use damier_notation::fen;
 use damier_notation::pdn::{
-    FaultCode, Game, GameResult, Item, Parsed, Reader, ReadingLimits, Replay, Severity, Summary,
-    find_game, normalised, replay, write,
+    Encoding, FaultCode, Game, GameResult, Item, Parsed, Reader, ReadingLimits, Replay, Severity,
+    Summary, find_game, normalised, replay, write,
 };
 use damier_rules::Variant;
 
@@ -57,6 +57,11 @@ fn reads(text: &str, expected: &str) {
     let parsed = only(text);
     assert_eq!(parsed.faults, [], "{text}");
     assert_eq!(items(&parsed.game), expected, "{text}");
+}
+
+/// The faults in the text, as they are shown.
+fn faults(parsed: &Parsed) -> Vec<String> {
+    parsed.faults.iter().map(ToString::to_string).collect()
 }
 
 #[track_caller]
@@ -252,6 +257,65 @@ mod encodings {
         assert_eq!(latin_1.game.result(), GameResult::Draw);
         let windows = only(b"[White \"\x93\x8ei\x9eka\x94 \x96 \xe9\"]\n1. 32-28 *");
         assert_eq!(windows.game.tag("White"), Some("“Žižka” – é"));
+    }
+
+    /// F2: Cyrillic is recognised, told once, and may be overruled.
+    #[test]
+    fn windows_1251_is_recognised_in_tags_and_moves() {
+        let file = b"[White \"\xd8\xe2\xe0\xf0\xf6\xec\xe0\xed\"]\n[GameType \"25\"]\n1. \xf13-d4 b6-\xe05 {\xff} 1-0";
+        let parsed = only(file);
+        assert_eq!(parsed.game.tag("White"), Some("Шварцман"));
+        assert_eq!(items(&parsed.game), "c3-d4 b6-a5 {я}");
+        assert_eq!(
+            faults(&parsed),
+            ["1:1: found text in windows-1251, expected utf-8"]
+        );
+        let limits = ReadingLimits::default();
+        let asked = Some(Encoding::Windows1252);
+        let mut games = Reader::with_encoding(&file[..], limits, asked);
+        let parsed = games.next().expect("a game").expect("memory");
+        assert_eq!(parsed.game.tag("White"), Some("Øâàðöìàí"));
+        assert_eq!(parsed.faults, []);
+    }
+
+    /// F11: UTF-16, with and without a mark, from any source.
+    #[test]
+    fn utf_16_is_read() {
+        let text = "[White \"Шварцман\"]\n\n1. 32-28 {é} 19-23 *";
+        for (mark, high_first) in [
+            ("\u{feff}", false),
+            ("\u{feff}", true),
+            ("", false),
+            ("", true),
+        ] {
+            let units = mark.encode_utf16().chain(text.encode_utf16());
+            let bytes: Vec<u8> = units
+                .flat_map(|unit| {
+                    if high_first {
+                        unit.to_be_bytes()
+                    } else {
+                        unit.to_le_bytes()
+                    }
+                })
+                .collect();
+            for chunk in [1, 3, 4096] {
+                let stream = std::io::BufReader::with_capacity(chunk, &bytes[..]);
+                let games: Vec<_> = Reader::new(stream)
+                    .map(|game| game.expect("memory"))
+                    .collect();
+                assert_eq!(games.len(), 1);
+                assert_eq!(games[0].game.tag("White"), Some("Шварцман"));
+                assert_eq!(items(&games[0].game), "32-28 {é} 19-23");
+                assert_eq!(games[0].item_place(0).line, 3);
+            }
+        }
+    }
+
+    /// F6: letters of the Cyrillic keyboard that look like those of a move.
+    #[test]
+    fn letters_that_look_alike_are_read() {
+        reads("1. с3-d4 d6-с5 2. b2хd4 *", "c3-d4 d6-c5 b2xd4");
+        reads("1. 32-28 19-23 2. 28Х19 *", "32-28 19-23 28x19");
     }
 
     #[test]

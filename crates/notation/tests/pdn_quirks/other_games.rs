@@ -1,6 +1,7 @@
 //! Games of the family that tags name, with their own signs and with huffs, and games outside the
 //! family.
 
+use damier_notation::GameTree;
 use damier_notation::pdn::ResultStyle;
 use damier_rules::Variant;
 
@@ -21,6 +22,40 @@ fn signs_of_every_kind_are_read_and_one_is_written() {
         let (game, _) = normalised(&only(tags + text), GAME);
         let told = write(&game);
         assert_eq!(told.lines().last(), Some(written), "{told}");
+    }
+}
+
+/// F5: short Russian notation is read where exactly one move fits.
+#[test]
+fn short_notation_is_read_where_one_move_fits() {
+    let parsed = only("[GameType \"25\"]\n1. cd4 fg5 2. bc3 gh4 *");
+    assert_eq!(items(&parsed.game), "cd4 fg5 bc3 gh4");
+    let (game, replayed) = normalised(&parsed, GAME);
+    let replayed = replayed.expect("a game to play");
+    assert_eq!((replayed.moves.len(), replayed.faults), (4, Vec::new()));
+    assert_eq!(
+        write(&game).lines().last(),
+        Some("1. c3-d4 f6-g5 2. b2-c3 g5-h4 *")
+    );
+    let capture = only("[GameType \"25\"]\n[FEN \"W:Wc3,g3:Bd4,h6\"]\n1. c:e5 *");
+    assert_eq!(played(&capture).moves.len(), 1);
+    let several = only("[GameType \"25\"]\n[FEN \"W:WKc1,Kc7:Bh2\"]\n1. cf4 *");
+    let replay = played(&several);
+    assert_eq!((replay.moves.len(), replay.complete), (0, false));
+}
+
+/// F15: a part of a game keeps its numbers.
+#[test]
+fn a_part_of_a_game_keeps_its_numbers() {
+    for (tags, moves) in [
+        ("[FEN \"W:W28:B14,19\"]", "55. 28-22 14-20 56. 22-17 *"),
+        ("[FEN \"B:W28:B14,19\"]", "55... 14-20 56. 28-22 *"),
+    ] {
+        let text = format!("{tags}\n{moves}");
+        let (game, _) = normalised(&only(&text), GAME);
+        assert_eq!(write(&game).lines().last(), Some(moves));
+        let tree = GameTree::from_pdn(&only(&text), GAME).expect("a game").tree;
+        assert_eq!(tree.write_pdn().lines().last(), Some(moves));
     }
 }
 

@@ -14,6 +14,10 @@ fn every_form_and_class() {
         ("½-½", GameResult::Draw),
         ("0.5-0.5", GameResult::Draw),
         ("0-0", GameResult::DoubleLoss),
+        ("0:2", GameResult::BlackWin),
+        ("1 : 1", GameResult::Draw),
+        ("1/2", GameResult::Draw),
+        ("1/2:1/2", GameResult::Draw),
         ("*", GameResult::Unknown),
         ("1 1/2 - 1/2", GameResult::Other("1 1/2-1/2".to_owned())),
         ("1+ - 1-", GameResult::Other("1+-1-".to_owned())),
@@ -61,6 +65,33 @@ fn different_results_are_reported_and_the_tag_counts() {
     assert_eq!(parsed.game.result(), GameResult::WhiteWin);
     let same = only("[Result \"2-0\"]\n1. 32-28 1-0");
     assert_eq!(played(&same).faults, []);
+}
+
+/// F1: a dash for a move that was not written down, and the result behind it.
+#[test]
+fn a_dash_before_the_result_is_a_missing_move() {
+    for (text, moves) in [
+        ("1. 32-28 - 2-0", "32-28 --"),
+        ("1. 32-28 19-23 2. 28x19 - 2-0", "32-28 19-23 28x19 --"),
+        ("1. 32-28 - 1/2-1/2", "32-28 --"),
+    ] {
+        let parsed = only(text);
+        assert_eq!(items(&parsed.game), moves, "{text}");
+        assert!(parsed.is_ended, "{text}");
+        assert_eq!(played(&parsed).faults[0].code, FaultCode::UnknownMove);
+        assert_eq!(only(write(&parsed.game)).game, parsed.game, "{text}");
+    }
+}
+
+/// F10: spaces in a result make no difference.
+#[test]
+fn results_of_the_tag_and_of_the_text_may_differ_in_spaces() {
+    for result in ["1+ - 1-", "1 1/2 - 1/2", "1/2 - 1/2", "0 : 2"] {
+        let parsed = only(format!("[Result \"{result}\"]\n1. 32-28 {result}"));
+        assert_eq!(played(&parsed).faults, [], "{result}");
+        let (game, _) = normalised(&parsed, GAME);
+        assert_eq!(played(&only(write(&game))).faults, [], "{result}");
+    }
 }
 
 #[test]

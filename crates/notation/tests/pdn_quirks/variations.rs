@@ -67,7 +67,7 @@ fn truncated_variations_are_closed_within_the_limit() {
         assert_eq!(only(write(&parsed.game)).faults, [], "{text}");
     }
     let cut = only("1. 32-28 (33-28 and so on");
-    assert_eq!(items(&cut.game), "32-28 ( 33-28 )");
+    assert_eq!(items(&cut.game), "32-28 ( 33-28 {and so on} )");
 }
 
 #[test]

@@ -5,13 +5,13 @@ use crate::pdn::fault::{Fault, FaultCode, Place};
 use crate::pdn::game::{Game, Item, Tag};
 use crate::pdn::limits::ReadingLimits;
 use crate::pdn::result::GameResult;
-use crate::pdn::source::decoded;
-use crate::pdn::tokens::Token;
-use crate::shown::plain;
+use crate::pdn::tokens::{Number, Token};
+use crate::shown::{plain, shown};
 
-/// How many bytes of a game's text are kept from the first place that cannot be read. Together with
-/// the moves before it, this must stay below the size that a library stores with a game.
+/// How many bytes of unreadable text are kept of one game. Together with its moves, this must stay
+/// below the size that a library stores with a game.
 pub(super) const UNREAD_BYTES: usize = 1 << 17;
+
 /// A game while it is being read.
 #[expect(
     clippy::struct_excessive_bools,
@@ -28,16 +28,27 @@ pub(super) struct Draft {
     bytes: usize,
     /// How many variations are open.
     pub(super) depth: usize,
-    /// Whether a move number was found.
-    numbered: bool,
+    /// Whether anything but tags and comments was found.
+    has_moves: bool,
+    /// The last number of a move in the main line as the plies before that move, and the plies that
+    /// were read before it.
+    numbered: Option<(u32, u32)>,
+    /// The moves of the main line that were read, and the dashes in place of moves.
+    plies: u32,
     /// Whether a move number was found whose move has not come yet.
     after_number: bool,
-    /// Whether something could not be read. The rest of the game is not kept then.
+    /// Whether the game is too long. The rest of it is not kept then.
     pub(super) cut: bool,
-    /// The bytes that could not be read, with the text after them.
-    pub(super) unread: Option<Vec<u8>>,
-    /// The lines of tags that could not be read.
-    broken_tags: String,
+    /// Whether text among the moves could not be read.
+    pub(super) is_damaged: bool,
+    /// Whether text was skipped since the last number. If the next number is too large, moves are
+    /// missing.
+    skipped: bool,
+    /// The lines before the first move that could not be read.
+    unread: String,
+    /// How many bytes of unreadable text were kept.
+    unread_bytes: usize,
+    unread_place: Option<Place>,
     /// The index of the item for an asterisk that touches a move. It marks a forced move if more
     /// moves follow; otherwise it ends the game.
     star: Option<usize>,
@@ -56,18 +67,36 @@ impl Draft {
             limits,
             bytes: 0,
             depth: 0,
-            numbered: false,
+            has_moves: false,
+            numbered: None,
+            plies: 0,
             after_number: false,
             cut: false,
-            unread: None,
-            broken_tags: String::new(),
+            is_damaged: false,
+            skipped: false,
+            unread: String::new(),
+            unread_bytes: 0,
+            unread_place: None,
             star: None,
             is_ended: false,
         }
     }
 
+    /// Whether the text of the game has begun. A comment before all tags may stand at the beginning
+    /// of a file.
     pub(super) fn has_text(&self) -> bool {
-        !self.game.items.is_empty() || self.numbered || self.cut
+        let has_comment = !self.game.items.is_empty();
+        self.has_moves || self.cut || (has_comment && !self.game.tags.is_empty())
+    }
+
+    /// Whether the next thing to read is a move, so that unreadable text stands among the moves.
+    pub(super) fn is_among_moves(&self) -> bool {
+        let mut items = self.game.items.iter();
+        self.plies > 0
+            || self.depth > 0
+            || self.cut
+            || self.numbered.is_some()
+            || items.any(|item| matches!(item, Item::Setup(_)))
     }
 
     /// Whether the moves have begun, the game has not ended, and there is room for more moves.
@@ -75,8 +104,17 @@ impl Draft {
         self.has_text() && !self.cut && self.star.is_none()
     }
 
+    /// Whether it is a game, be it only a position, and not just text between two games.
+    pub(super) fn is_game(&self) -> bool {
+        self.has_text() || !self.game.tags.is_empty() || self.game.end.is_some()
+    }
+
+    pub(super) fn has_faults(&self) -> bool {
+        !self.faults.is_empty()
+    }
+
     pub(super) fn has_anything(&self) -> bool {
-        self.has_text() || !self.game.tags.is_empty() || !self.faults.is_empty()
+        self.is_game() || self.has_faults() || !self.game.items.is_empty()
     }
 
     /// Whether a tag begins the next game. It does so after any text, and also in a new block of
@@ -95,16 +133,51 @@ impl Draft {
         }
     }
 
-    fn add_broken_tag(&mut self, line: Vec<u8>) {
-        let line = decoded(line);
-        if self.broken_tags.len() + line.len() < UNREAD_BYTES {
-            self.broken_tags.push_str(&line);
-            self.broken_tags.push('\n');
+    /// Keeps a line before the first move that could not be read.
+    pub(super) fn add_line(&mut self, place: Place, line: &str) {
+        if self.keeps(line) {
+            self.unread.push_str(line.trim());
+            self.unread.push('\n');
+            self.unread_place.get_or_insert(place);
+        }
+        // `12 May` is not the number of a move.
+        self.has_moves &= self.is_among_moves();
+    }
+
+    /// Reports a line before the first move that could not be read, and keeps it.
+    pub(super) fn add_unreadable_line(&mut self, place: Place, line: &str) {
+        self.fault_of_text(place, line, "a tag or the first move");
+        self.add_line(place, line);
+    }
+
+    /// Reports text among the moves that could not be read, and keeps it as a comment. If it may
+    /// have been a move (`lost`), the moves after it cannot be played.
+    pub(super) fn add_unreadable(&mut self, place: Place, text: &str, lost: bool) {
+        self.is_damaged = true;
+        self.skipped = true;
+        self.fault_of_text(place, text, "a move, a comment or a result");
+        let has_words = text.contains(|c| !matches!(c, ',' | '.' | ';' | ':'));
+        if has_words && self.keeps(text) {
+            self.add(place, Token::Comment(plain(text.to_owned())));
+        }
+        if lost {
+            self.add(place, Token::Unknown);
         }
     }
 
+    /// Whether there is room for more unreadable text; if so, counts it.
+    fn keeps(&mut self, text: &str) -> bool {
+        self.unread_bytes = self.unread_bytes.saturating_add(text.len() + 1);
+        self.unread_bytes < UNREAD_BYTES
+    }
+
+    fn fault_of_text(&mut self, place: Place, text: &str, expected: &str) {
+        let found = format!("'{}'", shown(text));
+        self.fault(place, FaultCode::Unreadable, &found, expected);
+    }
+
     pub(super) fn add(&mut self, place: Place, token: Token) {
-        let number = matches!(token, Token::Number { .. });
+        let number = matches!(token, Token::Number(_));
         let comment = matches!(token, Token::Comment(_));
         let items = self.game.items.len();
         self.add_token(place, token);
@@ -113,18 +186,36 @@ impl Draft {
         self.after_number = number || self.after_number && (comment || nothing_added);
     }
 
+    fn add_number(&mut self, place: Place, number: Number) {
+        self.has_moves = true;
+        let Some(before) = number.plies_before.filter(|_| self.depth == 0) else {
+            return;
+        };
+        if let Some((last, read)) = self.numbered
+            && self.skipped
+            && before.saturating_sub(last) > self.plies - read
+        {
+            let found = format!("the number {}", before / 2 + 1);
+            self.fault(place, FaultCode::UnknownMove, &found, "the moves before it");
+            self.add_item(place, Item::Unknown);
+        }
+        self.skipped = false;
+        if self.plies == 0 && number.dotted && before > 1 {
+            self.game.first_number = Some(before / 2 + 1);
+        }
+        if number.dotted || self.numbered.is_some() {
+            self.numbered = Some((before, self.plies));
+        }
+    }
+
     fn add_token(&mut self, place: Place, token: Token) {
         let item = match token {
-            Token::Number { .. } => {
-                self.numbered = true;
-                return;
-            }
-            Token::Unreadable(_) => {
-                self.cut = true;
+            Token::Number(number) => {
+                self.add_number(place, number);
                 return;
             }
             Token::BrokenTag(line) => {
-                self.add_broken_tag(line);
+                self.add_line(place, &line);
                 return;
             }
             Token::Move(written) => {
@@ -144,6 +235,7 @@ impl Draft {
             | Token::Star { .. }
             | Token::Result(_)
             | Token::Wrapper
+            | Token::Unreadable(_)
             | Token::Nothing
             | Token::End => return,
         };
@@ -169,6 +261,10 @@ impl Draft {
             _ => (1, self.depth),
         };
         if self.has_room(place, items, 0) {
+            if depth == 0 && matches!(item, Item::Move(_) | Item::Unknown) {
+                self.plies += 1;
+            }
+            self.has_moves |= !matches!(item, Item::Comment(_) | Item::Before(_));
             self.depth = depth;
             self.item_places.push(place);
             self.game.items.push(item);
@@ -206,13 +302,8 @@ impl Draft {
     }
 
     pub(super) fn add_faults(&mut self, faults: Vec<Fault>) {
-        for fault in faults {
-            let more_of_the_same = self.cut && fault.code == FaultCode::Unreadable;
-            if !more_of_the_same && self.faults.len() < self.limits.faults {
-                self.cut |= fault.code == FaultCode::Unreadable;
-                self.faults.push(fault);
-            }
-        }
+        let room = self.limits.faults - self.faults.len();
+        self.faults.extend(faults.into_iter().take(room));
     }
 
     pub(super) fn fault(&mut self, place: Place, code: FaultCode, found: &str, expected: &str) {
@@ -222,23 +313,17 @@ impl Draft {
     }
 
     pub(super) fn finished(mut self) -> Parsed {
-        let told = self.cut || self.game.end.is_some();
+        let told = self.cut || self.is_damaged || self.game.end.is_some();
         self.resolve_star();
         self.find_result_among_moves();
-        if self.numbered && self.game.is_empty() && self.game.end.is_none() && !self.cut {
+        if self.has_moves && self.game.is_empty() && self.game.end.is_none() && !self.cut {
             let place = self.place.unwrap_or_default();
             self.fault(place, FaultCode::Unreadable, "numbers alone", "a move");
         }
         if self.depth > 0 {
             self.close_variations(told);
         }
-        let mut unread = [self.broken_tags, decoded(self.unread.unwrap_or_default())]
-            .map(|text| plain(text).trim().to_owned())
-            .into_iter()
-            .filter(|text| !text.is_empty())
-            .collect::<Vec<_>>()
-            .join("\n");
-        unread.truncate(unread.floor_char_boundary(UNREAD_BYTES));
+        self.keep_unread_lines();
         Parsed {
             game: self.game,
             place: self.place.unwrap_or_default(),
@@ -246,7 +331,19 @@ impl Draft {
             tag_places: self.tag_places,
             faults: self.faults,
             is_ended: self.is_ended,
-            unread,
+        }
+    }
+
+    /// Keeps the lines that could not be read as a comment before the first move, if they belong to
+    /// a game.
+    fn keep_unread_lines(&mut self) {
+        let text = plain(std::mem::take(&mut self.unread));
+        if let Some(place) = self.unread_place
+            && !self.game.is_empty()
+        {
+            self.item_places.insert(0, place);
+            let comment = Item::Comment(text.trim_end().to_owned());
+            self.game.items.insert(0, comment);
         }
     }
 

@@ -1,6 +1,6 @@
 //! A game that was read, with the places and faults in its text.
 
-use crate::pdn::fault::{Fault, Place};
+use crate::pdn::fault::{Fault, FaultCode, Place};
 use crate::pdn::game::Game;
 
 /// A game that was read, with the places of its parts in the file and the faults that were found.
@@ -30,10 +30,6 @@ pub struct Parsed {
     /// the next game or the end of the text comes before one, and where the last asterisk touches a
     /// move, as for a forced move: such a game may continue.
     pub is_ended: bool,
-    /// The unreadable text of the file: the lines of tags, one by one, and the text of the game
-    /// from the first place on; empty if all could be read. If it is very long, only its beginning
-    /// is kept. A control character is replaced by U+FFFD.
-    pub unread: String,
 }
 
 impl Parsed {
@@ -44,6 +40,12 @@ impl Parsed {
         let index = tags.position(|tag| tag.name.eq_ignore_ascii_case(name));
         let place = index.and_then(|index| self.tag_places.get(index));
         place.copied().unwrap_or(self.place)
+    }
+
+    /// Whether a missing move has been reported already, as text that cannot be read.
+    pub(crate) fn reports(&self, missing: &Fault) -> bool {
+        let mut faults = self.faults.iter();
+        missing.code == FaultCode::UnknownMove && faults.any(|fault| fault.place == missing.place)
     }
 
     /// The place of an item.

@@ -1,6 +1,6 @@
 //! Pieces of PDN text: bounded buffers, names of tags, ends of comments and lines.
 
-use crate::pdn::source::decoded;
+use crate::pdn::encoding::Decoder;
 use crate::shown::shown;
 
 /// How many bytes after a closing brace are searched for another one.
@@ -51,7 +51,7 @@ pub(super) fn line_length(text: &[u8]) -> usize {
 
 /// A text in quotes, for a message.
 pub(super) fn quoted(text: &[u8]) -> String {
-    let text = decoded(text.to_vec());
+    let (text, _) = Decoder::default().decode(text.to_vec());
     if text.is_empty() {
         "the end of the line".to_owned()
     } else {

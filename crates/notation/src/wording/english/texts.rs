@@ -13,9 +13,13 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
     match fault.code {
         FaultCode::NoSuchSquare => format!("Square {found} does not exist: expected {expected}."),
         FaultCode::NotLegal => format!("The move {found} is not legal in this position."),
-        FaultCode::UnknownMove => "A move is missing: a dash stands in its place.".to_owned(),
+        FaultCode::UnknownMove => format!("A move is missing: found {found}."),
         FaultCode::BadPosition => format!("The position {found} cannot be played."),
-        FaultCode::UnknownGame => format!("This is no game that is known here: {found}."),
+        FaultCode::UnknownGame => format!("This game is not supported: {found}."),
+        FaultCode::WrongGame => {
+            format!("The tag names {found}, but the moves are those of {expected}.")
+        }
+        FaultCode::Encoding => format!("Found {found}."),
         _ => format!("Found {found}, expected {expected}."),
     }
 }
@@ -30,6 +34,8 @@ pub(in crate::wording) fn game_found(reason: FoundBy, name: &str) -> String {
             );
         }
         FoundBy::OnlyOne => "the only game in which these moves are legal",
+        FoundBy::StartPosition => "the game with this start position",
+        FoundBy::Board => "the game with a board of these squares",
         FoundBy::MostPlayed => "the most played of the games in which these moves are legal",
         FoundBy::OtherGames => "as other games of this file are",
         FoundBy::Farthest => "the game in which most of these moves are legal, though not all",

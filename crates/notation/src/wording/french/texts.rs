@@ -41,10 +41,15 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
         FaultCode::Ambiguous => {
             format!("Le coup {found} désigne plusieurs prises\u{202f}; la première est retenue.")
         }
-        FaultCode::UnknownMove => "Un coup manque\u{a0}: un tiret est à sa place.".to_owned(),
+        FaultCode::UnknownMove => "Il manque un coup ici.".to_owned(),
         FaultCode::BadPosition => format!("La position {found} ne peut pas être jouée."),
         FaultCode::TwoResults => "Deux résultats différents sont donnés.".to_owned(),
-        FaultCode::UnknownGame => "Ce n’est pas un jeu de dames connu ici.".to_owned(),
+        FaultCode::UnknownGame => "Ce jeu n’est pas pris en charge.".to_owned(),
+        FaultCode::WrongGame => format!(
+            "La balise indique {found}, mais les coups sont ceux d’un autre jeu\u{a0}: {}.",
+            fault.expected
+        ),
+        FaultCode::Encoding => format!("Encodage du texte\u{a0}: {found}."),
     }
 }
 
@@ -58,6 +63,8 @@ pub(in crate::wording) fn game_found(reason: FoundBy, name: &str) -> String {
             );
         }
         FoundBy::OnlyOne => "le seul où ces coups sont permis",
+        FoundBy::StartPosition => "celui dont c’est la position de départ",
+        FoundBy::Board => "celui dont le damier a ces cases",
         FoundBy::MostPlayed => "le plus joué de ceux où ces coups sont permis",
         FoundBy::OtherGames => "comme d'autres parties de ce fichier",
         FoundBy::Farthest => "celui où le plus grand nombre de ces coups est permis, mais pas tous",
