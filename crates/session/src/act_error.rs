@@ -29,6 +29,14 @@ pub enum ActError {
         /// What is wrong with it.
         reason: String,
     },
+    /// The text fits several captures, which take different pieces.
+    #[error("{text:?} fits several captures: {}", captures.join(", "))]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// The captures with all their squares, at most six.
+        captures: Vec<String>,
+    },
     /// There is no open draw offer from the opponent.
     #[error("there is no open draw offer for {} to answer", .0.code())]
     NoOffer(Side),
@@ -183,6 +191,7 @@ impl ActError {
             ActError::NotYourTurn(_) => "not-your-turn",
             ActError::TimeIsUp(_) => "time-is-up",
             ActError::Move { .. } => "not-legal",
+            ActError::Ambiguous { .. } => "ambiguous",
             ActError::NoOffer(_) => "no-offer",
             ActError::OfferStands => "offer-stands",
             ActError::AlreadyOffered(_) => "already-offered",

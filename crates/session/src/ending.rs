@@ -34,6 +34,25 @@ impl EndReason {
         }
     }
 
+    /// The word of the PGN standard for how a game ended, as the tag `Termination` has it (section
+    /// 9.8.1 of the standard). Several reasons share a word.
+    ///
+    /// ```
+    /// use damier_session::EndReason;
+    /// use damier_session::ending::ByPeople;
+    /// assert_eq!(EndReason::from(ByPeople::Time).pgn_termination(), "time forfeit");
+    /// assert_eq!(EndReason::from(ByPeople::Agreement).pgn_termination(), "normal");
+    /// ```
+    pub fn pgn_termination(self) -> &'static str {
+        match self {
+            EndReason::People(ByPeople::Time) => "time forfeit",
+            EndReason::People(ByPeople::Abandonment | ByPeople::Aborted) => "abandoned",
+            EndReason::People(ByPeople::Forfeit) => "rules infraction",
+            EndReason::People(ByPeople::Arbiter) => "adjudication",
+            EndReason::Rule(_) | EndReason::People(_) => "normal",
+        }
+    }
+
     /// The reason of a code.
     ///
     /// ```

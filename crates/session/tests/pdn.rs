@@ -49,14 +49,18 @@ fn a_game_with_all_features_is_read() {
     assert_eq!(
         text,
         "\
+[Event \"?\"]
+[Site \"?\"]
 [Date \"2025.11.20\"]
+[Round \"?\"]
 [White \"Baba \\\"the lion\\\" Sy\"]
 [Black \"Damier level 7\"]
 [Result \"2-0\"]
 [GameType \"20\"]
 [BlackType \"program\"]
 [TimeControl \"300+3.500\"]
-[Termination \"resignation\"]
+[Termination \"normal\"]
+[TerminationCode \"resignation\"]
 
 1. 32-28 {[%clock w0:04:53 B0:05:00]} 1... 19-23 {[%clock W0:04:53 b0:04:53]}
 2. 28x19 {[%clock w0:04:47 B0:04:53]} 2-0
@@ -97,16 +101,19 @@ fn a_result_ends_an_unfinished_game() {
         (ByPeople::Arbiter, "0-2"),
         (ByPeople::Agreement, "1-1"),
     ] {
-        let text = format!("[Termination \"{}\"] 1. 32-28 {result}", by.code());
+        let text = format!("[TerminationCode \"{}\"] 1. 32-28 {result}", by.code());
         assert_eq!(ended(&text).map(|ending| ending.reason), Some(by.into()));
     }
-    let aborted = "[Termination \"aborted\"] 1. 32-28 *";
+    let aborted = "[TerminationCode \"aborted\"] 1. 32-28 *";
     assert_eq!(ended(aborted), Some(Ending::aborted()));
     let written = write(&import(aborted).session);
     assert!(written.contains("[Result \"*\"]"), "{written}");
     assert!(written.ends_with("1. 32-28 *\n"), "{written}");
-    assert!(written.contains("[Termination \"aborted\"]"), "{written}");
-    let too_late = "[Termination \"aborted\"] 1. 32-28 19-23 *";
+    assert!(
+        written.contains("[TerminationCode \"aborted\"]"),
+        "{written}"
+    );
+    let too_late = "[TerminationCode \"aborted\"] 1. 32-28 19-23 *";
     assert_eq!(ended(too_late), None);
     let by_rule = ended("[FEN \"W:W28:B23\"] 1. 28x19 0-2");
     assert_eq!(by_rule, Some(Ending::win(Side::White, EndReason::NoPieces)));

@@ -5,7 +5,7 @@ use damier_notation::GameTree;
 use damier_notation::pdn::{GameResult, Reader};
 use damier_notation::tree::{Edit, NodeId, Note};
 
-use crate::pdn::export::write;
+use crate::pdn::export::{TERMINATION_CODE, write};
 use crate::session::Session;
 
 /// Merges a session with the stored PDN of its variations and comments. Moves played since come
@@ -79,7 +79,7 @@ fn merge_trees(mut kept: GameTree, played: &GameTree) -> GameTree {
         let _ = kept.apply(&edit);
     }
     if kept.result() == GameResult::Unknown {
-        for name in ["Result", "Termination"] {
+        for name in ["Result", "Termination", TERMINATION_CODE] {
             if let Ok(edit) = kept.edit_tag(name, played.tag(name))
                 && played.tag(name).is_some()
             {

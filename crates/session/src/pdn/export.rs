@@ -21,13 +21,17 @@ use crate::time_control::{Bonus, ClockSettings};
 /// let first = session.position().legal_moves()[0];
 /// session.play(&first, 0)?;
 /// let text = pdn::write(&session);
-/// assert!(text.starts_with("[Date \"1970.01.01\"]\n[White \"Woldouby\"]\n"), "{text}");
+/// assert!(text.contains("[Date \"1970.01.01\"]\n[Round \"?\"]\n[White \"Woldouby\"]\n"), "{text}");
 /// assert!(text.ends_with("\n1. 31-26 *\n"), "{text}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(session: &Session) -> String {
     pdn::write(&to_pdn(session))
 }
+
+/// The tag with the code of an [`EndReason`](crate::EndReason): the words of PGN for how games end
+/// are few.
+pub(super) const TERMINATION_CODE: &str = "TerminationCode";
 
 /// The game as a written game.
 pub fn to_pdn(session: &Session) -> Game {
@@ -38,9 +42,12 @@ pub fn to_pdn(session: &Session) -> Game {
     let mut game = Game::of_moves(session.game().start(), &moves[..regular]).unwrap_or_default();
     add_irregular(&mut game, session.game(), regular);
     add_clocks(&mut game, session);
-    if let Some(started_ms) = session.started_ms() {
-        game.set_tag("Date", date::write(started_ms));
-    }
+    // The standard's seven tags, whose unknown values are question marks.
+    game.set_tag("Event", "?");
+    game.set_tag("Site", "?");
+    let date = session.started_ms().map(date::write);
+    game.set_tag("Date", date.unwrap_or_else(|| "????.??.??".to_owned()));
+    game.set_tag("Round", "?");
     let settings = session.settings();
     for (side, name, kind) in [
         (Side::White, "White", "WhiteType"),
@@ -62,7 +69,8 @@ pub fn to_pdn(session: &Session) -> Game {
     // A file that gave only the result gets no reason on export.
     let reason_of_people = ending.map(|ending| ending.reason);
     if let Some(reason) = reason_of_people.filter(|&reason| reason != ByPeople::Result.into()) {
-        game.set_tag("Termination", reason.code());
+        game.set_tag("Termination", reason.pgn_termination());
+        game.set_tag(TERMINATION_CODE, reason.code());
     }
     game
 }

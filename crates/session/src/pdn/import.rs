@@ -11,7 +11,7 @@ use crate::act_error::ActError;
 use crate::ending::{ByPeople, Ending};
 use crate::line::is_forbidden;
 use crate::pdn::date;
-use crate::pdn::export::computer_name;
+use crate::pdn::export::{TERMINATION_CODE, computer_name};
 use crate::session::Session;
 use crate::settings::{GameSettings, LEVELS, MAX_NAME, Player};
 
@@ -43,8 +43,8 @@ pub enum LeftOut {
 /// content; `default` is tried first.
 ///
 /// A file has no times, so the moves have none (0), and the clock is left out. If the board does
-/// not decide, the game ends with the file's result, and with the reason in its tag `Termination`
-/// if that is known.
+/// not decide, the game ends with the file's result, and with the reason in its tag
+/// `TerminationCode` if it has one.
 ///
 /// # Errors
 /// Why nothing could be played: an unknown variant, or no valid start position.
@@ -143,10 +143,10 @@ fn player(game: &Game, tag: &str) -> Player {
     }
 }
 
-/// Ends the game if the board has not: by the tag `Termination` if it is one of this program's, or
-/// else by the result alone.
+/// Ends the game if the board has not: by the tag `TerminationCode` of this program, or else by the
+/// result alone.
 fn conclude(session: &mut Session, game: &Game) -> Result<(), ActError> {
-    let told = game.tag("Termination").and_then(ByPeople::from_code);
+    let told = game.tag(TERMINATION_CODE).and_then(ByPeople::from_code);
     let at_ms = 0;
     let winner = match game.result() {
         GameResult::WhiteWin => Some(Side::White),

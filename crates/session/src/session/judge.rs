@@ -1,7 +1,7 @@
 //! Checks whether an act is possible now, and computes its effect. Changes nothing; `carry_out`
 //! applies the effect. Finds the legal moves once per act.
 
-use damier_notation::move_text::{Candidates, Chosen};
+use damier_notation::move_text::{Candidates, Chosen, MoveError};
 use damier_notation::{move_text, square_names};
 use damier_rules::{Move, NotLegal, Position, Side, Square};
 
@@ -51,7 +51,17 @@ pub(crate) fn read_move(
     spend(left, candidates.work())?;
     spend(left, candidates.work_to_choose())?;
     let chosen = candidates.choose();
-    Ok(chosen.map_err(|error| refused(error.to_string()))?)
+    Ok(chosen.map_err(|error| match error {
+        MoveError::Ambiguous { text, moves } => ActError::Ambiguous {
+            text,
+            captures: moves
+                .iter()
+                .take(6)
+                .map(|played| move_text::long(position, played))
+                .collect(),
+        },
+        error => refused(error.to_string()),
+    })?)
 }
 
 impl Session {
