@@ -177,11 +177,12 @@ impl HubEngine {
         Ok(())
     }
 
-    /// The next answer. Lines that are not an answer are skipped.
+    /// The next answer. Lines that are not an answer are skipped. Of a line that is damaged behind an
+    /// argument, what comes before counts: not to take a move would lose the game.
     fn hear(&mut self, deadline: &Deadline) -> Result<HubAnswer, PlayerError> {
         loop {
             let text = self.wire.hear(deadline)?;
-            if let Ok(line) = HubLine::read(&text)
+            if let Ok((line, _)) = HubLine::read_beginning(&text)
                 && let Some(answer) = HubAnswer::of(&line)
             {
                 self.wire.understood();

@@ -105,28 +105,37 @@ impl HubLine {
     /// # Errors
     /// The column at which the text stops being a line, and what was expected there.
     pub fn read(text: &str) -> Result<HubLine, LineError> {
+        match HubLine::read_beginning(text)? {
+            (line, None) => Ok(line),
+            (_, Some(error)) => Err(error),
+        }
+    }
+
+    /// Reads a line as far as it is well formed: the arguments before the first one that cannot be
+    /// read, and what is wrong with that. An engine that ends its answer with `ponder=` has told
+    /// its move.
+    ///
+    /// # Errors
+    /// The text does not begin with a command.
+    pub fn read_beginning(text: &str) -> Result<(HubLine, Option<LineError>), LineError> {
         let mut reader = Reader::new(text);
         reader.skip_blanks();
         if reader.next.is_none() {
             return Err(LineError::Empty);
         }
-        let command = reader.name("a command")?;
-        let mut arguments = Vec::new();
+        let mut line = HubLine {
+            command: reader.name("a command")?,
+            arguments: Vec::new(),
+        };
         loop {
             reader.skip_blanks();
             if reader.next.is_none() {
-                return Ok(HubLine { command, arguments });
+                return Ok((line, None));
             }
-            let name = reader.name("the name of an argument")?;
-            reader.skip_blanks();
-            let value = if reader.next == Some('=') {
-                reader.advance();
-                reader.skip_blanks();
-                Some(reader.value()?)
-            } else {
-                None
-            };
-            arguments.push(Argument { name, value });
+            match reader.argument() {
+                Ok(argument) => line.arguments.push(argument),
+                Err(error) => return Ok((line, Some(error))),
+            }
         }
     }
 
@@ -225,6 +234,19 @@ impl<'a> Reader<'a> {
             self.advance();
         }
         taken
+    }
+
+    fn argument(&mut self) -> Result<Argument, LineError> {
+        let name = self.name("the name of an argument")?;
+        self.skip_blanks();
+        let value = if self.next == Some('=') {
+            self.advance();
+            self.skip_blanks();
+            Some(self.value()?)
+        } else {
+            None
+        };
+        Ok(Argument { name, value })
     }
 
     fn name(&mut self, expected: &'static str) -> Result<String, LineError> {
