@@ -25,4 +25,4 @@ mod store_error;
 pub mod teams;
 
 pub use ports::Ports;
-pub use store_error::StoreError;
+pub use store_error::{Reach, StoreError};

@@ -24,3 +24,25 @@ pub enum StoreError {
         reason: String,
     },
 }
+
+/// What a failed operation shows about the store as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Every operation fails like this one.
+    Store,
+    /// The store may be at fault, for example because it is read-only, or this operation alone.
+    Unknown,
+    /// Only operations on the same data fail.
+    Operation,
+}
+
+impl StoreError {
+    /// What the error shows about the store as a whole.
+    pub fn reach(&self) -> Reach {
+        match self {
+            StoreError::Unavailable(_) | StoreError::Full(_) => Reach::Store,
+            StoreError::Failed(_) => Reach::Unknown,
+            StoreError::Damaged { .. } => Reach::Operation,
+        }
+    }
+}

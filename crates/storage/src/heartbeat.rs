@@ -7,10 +7,13 @@ use damier_people::StoreError;
 use damier_people::live::Heartbeat;
 use damier_session::{GameId, Side};
 
-use crate::live_rows::damaged;
+use crate::live_rows::{damaged, journal};
 use crate::rows;
 use crate::sql::sql;
 use crate::store::SqlStore;
+
+/// How much is written to prove that there is room, in bytes: some hundred moves.
+const ROOM_BYTES: u32 = 64 * 1_024;
 
 /// How long presence signs are kept, in milliseconds: longer than any claim timeout.
 const SIGNED_MS: u64 = 60 * 60 * 1_000;
@@ -24,6 +27,10 @@ impl Heartbeat for SqlStore {
         )
         .bind(now_ms);
         self.sql.change(noted).await.map(drop)
+    }
+
+    async fn prove_room(&self) -> Result<(), StoreError> {
+        self.sql.probe(ROOM_BYTES).await.map_err(journal)
     }
 
     async fn last_beat_ms(&self) -> Result<Option<u64>, StoreError> {

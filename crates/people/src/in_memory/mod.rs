@@ -14,4 +14,4 @@ mod seat_pushes;
 mod store;
 mod votes;
 
-pub use store::InMemoryStore;
+pub use store::{InMemoryStore, WriteFailure};

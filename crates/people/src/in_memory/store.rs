@@ -2,6 +2,7 @@
 //! the contract suites compare it with the databases.
 
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -28,12 +29,25 @@ use crate::push::{PushBook, SeatPushBook};
 use crate::ratings::RatingBook;
 use crate::teams::{TEAM_MATCHES, Vote, VoteTopic};
 
+/// How [`InMemoryStore::fail_writes`] lets the store fail.
+#[derive(Debug, Clone, Copy)]
+pub enum WriteFailure {
+    /// The disk is full: what needs more room fails, and what overwrites succeeds.
+    Full,
+    /// The store is read-only: every write fails.
+    ReadOnly,
+    /// Writes wait for this future, again and again: the store has no timer of its own.
+    Hangs(fn() -> Pin<Box<dyn Future<Output = ()> + Send>>),
+}
+
 /// A store in memory, lost when the process ends. It implements every port.
 #[derive(Debug, Default)]
 pub struct InMemoryStore {
     kept: Mutex<StoredData>,
     is_shared: bool,
     is_away: AtomicBool,
+    /// Why writing events fails, if it does.
+    failure: Mutex<Option<WriteFailure>>,
     loses_an_answer: AtomicBool,
     /// Reading events after this version fails once.
     unread_after: Mutex<Option<u32>>,
@@ -72,6 +86,29 @@ impl InMemoryStore {
     /// with `false`.
     pub fn set_unreachable(&self, is_away: bool) {
         self.is_away.store(is_away, Ordering::SeqCst);
+    }
+
+    /// Lets writing events fail in this way, until called with `None`.
+    pub fn fail_writes(&self, failure: Option<WriteFailure>) {
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = failure;
+    }
+
+    /// Whether a write succeeds. `overwrites` needs no more room.
+    async fn may_write(&self, overwrites: bool) -> Result<(), StoreError> {
+        self.must_answer()?;
+        loop {
+            let failure = *self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+            match failure {
+                Some(WriteFailure::Full) if !overwrites => {
+                    return Err(StoreError::Full("the disk is full".into()));
+                }
+                Some(WriteFailure::ReadOnly) => {
+                    return Err(StoreError::Failed("the database is read-only".into()));
+                }
+                Some(WriteFailure::Hangs(wait)) => wait().await,
+                Some(WriteFailure::Full) | None => return Ok(()),
+            }
+        }
     }
 
     /// Stores the next event but reports a failure, as a database does that fails after the commit.
@@ -178,7 +215,7 @@ impl Journal for InMemoryStore {
     }
 
     async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError> {
-        self.must_answer()?;
+        self.may_write(false).await?;
         let mut kept = self.kept();
         let Some((game, events)) = kept.games.get_mut(&entry.game) else {
             return Ok(Appended::NoGame);
@@ -482,10 +519,14 @@ impl Conditionals for InMemoryStore {
 #[async_trait]
 impl Heartbeat for InMemoryStore {
     async fn beat(&self, now_ms: u64) -> Result<(), StoreError> {
-        self.must_answer()?;
+        self.may_write(true).await?;
         let mut kept = self.kept();
         kept.last_beat_ms = kept.last_beat_ms.max(Some(now_ms));
         Ok(())
+    }
+
+    async fn prove_room(&self) -> Result<(), StoreError> {
+        self.may_write(false).await
     }
 
     async fn last_beat_ms(&self) -> Result<Option<u64>, StoreError> {

@@ -26,6 +26,13 @@ pub trait Heartbeat: Send + Sync + 'static {
     /// [`StoreError`] when the store is unavailable; then no node that shares it can accept moves.
     async fn beat(&self, now_ms: u64) -> Result<(), StoreError>;
 
+    /// Writes as much as the events of some games need, and removes it, to prove that moves can be
+    /// stored again. A heartbeat alone overwrites what is there, which succeeds on a full disk too.
+    ///
+    /// # Errors
+    /// [`StoreError`] as long as moves could not be stored.
+    async fn prove_room(&self) -> Result<(), StoreError>;
+
     /// When a node could last accept moves; `None` if never.
     ///
     /// # Errors

@@ -74,7 +74,7 @@ async fn restart_on_panic<Work: Future<Output = ()>>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use damier_people::in_memory::InMemoryStore;

@@ -1,8 +1,10 @@
 //! Whether this node may accept moves: only while it can store its heartbeat, since otherwise it
 //! cannot know whether players are losing time.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use damier_people::{Reach, StoreError};
 
 /// How long after its last heartbeat a node stops accepting moves, in milliseconds.
 pub(crate) const HEARTBEAT_TIMEOUT_MS: u64 = 3_000;
@@ -44,6 +46,11 @@ pub(crate) struct Heartbeat {
     last_beat_ms: AtomicU64,
     /// When the store failed last; 0 if it never did.
     store_failed_ms: AtomicU64,
+    /// Whether an operation failed that shows that moves cannot be stored. No move is accepted then,
+    /// and no flag falls, until the store proves the contrary.
+    is_doubted: AtomicBool,
+    /// Whether an operation failed for which the store may be at fault.
+    is_suspected: AtomicBool,
     outage: Mutex<LastOutage>,
 }
 
@@ -58,6 +65,40 @@ impl Heartbeat {
     /// Records that the store accepted a heartbeat at this time, so that moves can be accepted.
     pub(crate) fn record(&self, now_ms: u64) {
         self.last_beat_ms.store(now_ms, Ordering::SeqCst);
+    }
+
+    /// Records that the store failed at this time, with this error. If moves cannot be stored, the
+    /// time from the last stored heartbeat on is an outage, whatever the reason.
+    pub(crate) fn note_error(&self, error: &StoreError, now_ms: u64) {
+        match error.reach() {
+            Reach::Store => {
+                self.note_store_failure(now_ms);
+                self.is_doubted.store(true, Ordering::SeqCst);
+            }
+            Reach::Unknown => {
+                self.note_store_failure(now_ms);
+                self.is_suspected.store(true, Ordering::SeqCst);
+            }
+            Reach::Operation => {}
+        }
+    }
+
+    /// Whether the store must prove that moves can be stored.
+    pub(crate) fn needs_proof(&self) -> bool {
+        self.is_doubted.load(Ordering::SeqCst) || self.is_suspected.load(Ordering::SeqCst)
+    }
+
+    /// Records that the store has proved it. Returns whether moves were not accepted meanwhile, so
+    /// that time was lost.
+    pub(crate) fn trust(&self) -> bool {
+        self.is_suspected.store(false, Ordering::SeqCst);
+        self.is_doubted.swap(false, Ordering::SeqCst)
+    }
+
+    /// Records that the store could not prove it.
+    pub(crate) fn doubt(&self, now_ms: u64) {
+        self.note_store_failure(now_ms);
+        self.is_doubted.store(true, Ordering::SeqCst);
     }
 
     /// The outage from the last heartbeat in the store until now. While time is to be restored the
@@ -135,10 +176,11 @@ impl Heartbeat {
         self.is_alive_within(HEARTBEAT_TIMEOUT_MS, now_ms)
     }
 
-    /// Whether the last heartbeat is less than so many milliseconds old.
+    /// Whether the last heartbeat is less than so many milliseconds old, and the store is not
+    /// doubted.
     pub(crate) fn is_alive_within(&self, ms: u64, now_ms: u64) -> bool {
-        self.last_beat_ms()
-            .is_some_and(|last_ms| now_ms.saturating_sub(last_ms) < ms)
+        let is_recent = |last_ms| now_ms.saturating_sub(last_ms) < ms;
+        !self.is_doubted.load(Ordering::SeqCst) && self.last_beat_ms().is_some_and(is_recent)
     }
 
     /// The time of the last heartbeat; `None` before the first one, and after [`Heartbeat::stop`].

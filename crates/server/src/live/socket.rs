@@ -31,10 +31,11 @@ use crate::live::actors::GameActors;
 use crate::secret::Secret;
 
 /// The interval of pings, which measure presence and the lag of moves.
-const PING: Duration = Duration::from_secs(10);
+const PING: Duration = Duration::from_secs(5);
 
-/// After how many unanswered pings a client is disconnected.
-const MAX_UNANSWERED: u32 = 3;
+/// After how many unanswered pings a client is disconnected: a vanished opponent is noticed within
+/// fifteen seconds, which matters in games of a few minutes.
+const MAX_UNANSWERED: u32 = 2;
 
 /// How long a connection stays open after its client exceeded a limit, so that it receives the
 /// reason.
@@ -53,6 +54,8 @@ struct ClientSocket {
     /// How long the client may take to read a frame.
     reading_time: Duration,
     rate: DefaultDirectRateLimiter,
+    /// The rate of frames that carry no command: pings, pongs and binary ones.
+    control_rate: DefaultDirectRateLimiter,
     round_trip: RoundTrip,
     /// Pings since the client last sent anything.
     unanswered: u32,
@@ -95,6 +98,7 @@ pub(crate) async fn serve(
         from,
         reading_time,
         rate: RateLimiter::direct(Quota::per_second(PER_SECOND).allow_burst(BURST)),
+        control_rate: RateLimiter::direct(Quota::per_second(PER_SECOND).allow_burst(BURST)),
         round_trip: RoundTrip::default(),
         unanswered: 0,
         stage: ConnectionStage::New,
@@ -274,6 +278,7 @@ impl ClientSocket {
                 }
             }
             Message::Pong(sent) => {
+                self.count_control_frame()?;
                 if let Ok(sent) = <[u8; 8]>::try_from(&sent[..])
                     && let Some(took_ms) = at_ms.checked_sub(u64::from_be_bytes(sent))
                     && took_ms < 60_000
@@ -282,12 +287,22 @@ impl ClientSocket {
                 }
                 Flow::Continue(())
             }
-            Message::Ping(_) => Flow::Continue(()), // answered by the library
+            // Answered by the library.
+            Message::Ping(_) => self.count_control_frame(),
             Message::Binary(_) => {
+                self.count_control_frame()?;
                 self.send_trouble("bad-frame", "a frame is text", None)
                     .await
             }
             Message::Close(_) => Flow::Break(None),
+        }
+    }
+
+    /// Counts a frame that no client of ours sends. Too many of them end the connection.
+    fn count_control_frame(&self) -> Flow {
+        match self.control_rate.check() {
+            Ok(()) => Flow::Continue(()),
+            Err(_) => Flow::Break(Some(close(close_code::POLICY, "too many frames"))),
         }
     }
 

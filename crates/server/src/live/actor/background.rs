@@ -73,7 +73,7 @@ pub(crate) mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
-    use damier_people::in_memory::InMemoryStore;
+    use damier_people::in_memory::{InMemoryStore, WriteFailure};
     use damier_people::live::{Begun, CommandAnswer, Journal, LiveGame, LiveSetup};
     use damier_rules::Variant;
     use damier_session::ending::ByPeople;
@@ -87,6 +87,8 @@ pub(crate) mod tests {
     use crate::clock::WallClock;
     use crate::live::actor::deciding::{FLAG_DELAY_MS, GRACE_MS, STORE_FAILURE_MS};
     use crate::live::actors::GameActors;
+    use crate::live::background::run;
+    use crate::live::background::tests::given;
     use crate::live::test_support::actors_with;
 
     /// A game that has just begun, with twenty seconds for each side.
@@ -157,6 +159,60 @@ pub(crate) mod tests {
             _ => None,
         });
         assert!(matches!(given, Some(1_500..1_700)), "{events:?}");
+    }
+
+    /// White has 20 seconds, thinks for one, and tries for 26 to have a move stored. The store fails
+    /// in some way meanwhile. Returns how long White has thought in the end, in milliseconds, and
+    /// how much time was restored, in seconds.
+    async fn moves_while_writes_fail(failure: WriteFailure) -> (u64, u64) {
+        let store = Arc::new(InMemoryStore::default());
+        let actors = actors_with(&store);
+        let server = tokio::spawn(run(actors.clone(), None));
+        sleep(Duration::from_millis(2_300)).await;
+        let game = begun(&store, actors.clock.now_ms()).await.id();
+        sleep(Duration::from_secs(1)).await;
+        store.fail_writes(Some(failure));
+        let moves = async |actors: Arc<GameActors>| {
+            let want = Want::Move {
+                text: "32-28".to_owned(),
+                ply: None,
+            };
+            actors.act_for(game, Side::White, "test", want).await
+        };
+        for _ in 0..6 {
+            tokio::spawn(moves(actors.clone()));
+            sleep(Duration::from_secs(4)).await;
+        }
+        store.fail_writes(None);
+        sleep(Duration::from_secs(2)).await;
+        let answer = moves(actors.clone()).await;
+        assert!(matches!(answer, Some(CommandReply::Done(_))), "{answer:?}");
+        server.abort();
+        let after = LiveGame::open(&*store, game).await.unwrap().unwrap();
+        let left_ms = after
+            .session()
+            .clock()
+            .unwrap()
+            .left_ms(Side::White, actors.clock.now_ms());
+        (
+            20_000 - left_ms,
+            given(&actors, game).await.into_iter().sum(),
+        )
+    }
+
+    /// Finding V1: White's flag fell when a full disk was freed.
+    #[tokio::test(start_paused = true)]
+    async fn a_store_that_fails_for_any_reason_costs_nobody_time() {
+        let wait: fn() -> _ = || Box::pin(sleep(Duration::from_millis(50))) as _;
+        for failure in [
+            WriteFailure::Full,
+            WriteFailure::ReadOnly,
+            WriteFailure::Hangs(wait),
+        ] {
+            let (thought_ms, restored_s) = moves_while_writes_fail(failure).await;
+            assert!(thought_ms <= 3_300, "{failure:?}: {thought_ms}");
+            assert!((24..=27).contains(&restored_s), "{failure:?}: {restored_s}");
+        }
     }
 
     #[tokio::test(start_paused = true)]

@@ -44,6 +44,7 @@ impl Core {
             }
             Err(error) => {
                 self.error(&error, "cannot restore the time of an outage");
+                self.note_error(&error);
                 self.check_journal(&error).await;
                 false
             }
@@ -77,6 +78,9 @@ impl Core {
                 answer => break answer,
             }
         };
+        if let Err(error) = &answer {
+            self.note_error(error);
+        }
         let now_ms = self.now_ms();
         if self.context.heartbeat.note_answer(asked_ms, now_ms)
             && let Ok(CommandAnswer::Done { event, .. }) = &answer
@@ -102,6 +106,13 @@ impl Core {
             sleep(RETRY).await;
         }
         may_retry
+    }
+
+    /// Records that the store failed, so that nobody loses time by it.
+    fn note_error(&self, error: &LiveError) {
+        if let LiveError::Journal(error) = error {
+            self.context.heartbeat.note_error(error, self.now_ms());
+        }
     }
 
     /// Restores to the side to move the time that storing the previous command took.

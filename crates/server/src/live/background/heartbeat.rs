@@ -35,6 +35,9 @@ pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
                 actors.heartbeat.stop();
                 return Err(BackgroundError::Time);
             }
+            if actors.heartbeat.needs_proof() {
+                prove_room(&actors).await?;
+            }
             let now_ms = actors.clock.now_ms();
             if !actors.heartbeat.is_alive(now_ms) {
                 start_taking_moves(&actors).await?;
@@ -53,6 +56,19 @@ pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
         };
         log_failure(&actors, done.await);
     }
+}
+
+/// Lets the store prove that moves can be stored again. If none was accepted meanwhile, the time
+/// since the last heartbeat is an outage.
+async fn prove_room(actors: &Arc<GameActors>) -> Result<(), LiveError> {
+    if let Err(error) = actors.ports.heartbeat.prove_room().await {
+        actors.heartbeat.doubt(actors.clock.now_ms());
+        return Err(error.into());
+    }
+    if actors.heartbeat.trust() {
+        actors.heartbeat.stop();
+    }
+    Ok(())
 }
 
 /// Stops accepting moves. Time from now on is restored when a node starts again.

@@ -99,6 +99,9 @@ async fn restore_or_log(
             | LiveError::Event(_)
             | LiveError::Journal(StoreError::Damaged { .. } | StoreError::Failed(_))),
         ) => {
+            if let LiveError::Journal(error) = &error {
+                actors.heartbeat.note_error(error, actors.clock.now_ms());
+            }
             tracing::error!(%game, error = &error as &dyn std::error::Error, "a game cannot be opened");
             Ok(())
         }

@@ -54,8 +54,8 @@ pub(crate) fn ticks(every: Duration) -> Interval {
 
 pub(crate) fn log_failure(actors: &GameActors, done: Result<(), BackgroundError>) {
     if let Err(error) = done {
-        if let BackgroundError::Live(LiveError::Journal(StoreError::Unavailable(_))) = error {
-            actors.heartbeat.note_store_failure(actors.clock.now_ms());
+        if let BackgroundError::Live(LiveError::Journal(error)) = &error {
+            actors.heartbeat.note_error(error, actors.clock.now_ms());
         }
         tracing::error!(
             error = &error as &dyn std::error::Error,
