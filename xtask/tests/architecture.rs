@@ -146,6 +146,7 @@ const EXTERNAL: &[(&str, &[&str])] = &[
             "serde",
             "serde_json",
             "sha2",
+            "socket2",
             "thiserror",
             "tokio",
             "tokio-rustls",

@@ -295,6 +295,7 @@ async fn greet(
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "cannot set TCP_NODELAY");
     }
+    bound_unsent(&stream);
     let Some(tls) = &greeting.tls else {
         return live(stream, client, place, router, greeting, stopping).await;
     };
@@ -303,6 +304,22 @@ async fn greet(
         Ok(Err(error)) => tracing::debug!(%error, %client, "a connection was not encrypted"),
         Err(_) => tracing::debug!(%client, "a TLS handshake timed out"),
     }
+}
+
+/// How much the system keeps of what a client has no room for, in bytes. By default it keeps
+/// megabytes for a client that never reads.
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+const MAX_UNSENT: u32 = 16 * 1_024;
+
+/// Bounds what the system keeps for a client that does not read. A fast client loses nothing by it:
+/// what is on its way to the client does not count.
+fn bound_unsent(stream: &TcpStream) {
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    if let Err(error) = socket2::SockRef::from(stream).set_tcp_notsent_lowat(MAX_UNSENT) {
+        tracing::debug!(%error, "cannot set TCP_NOTSENT_LOWAT");
+    }
+    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+    let _ = stream;
 }
 
 /// Runs one connection until it closes.

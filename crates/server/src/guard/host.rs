@@ -76,13 +76,23 @@ pub(crate) async fn require_known(
     }
 }
 
-/// The host and port that a request names.
+/// The host and port that a request names. `None` where anything but a number stands for the port:
+/// the parser takes the text before the last colon as the host.
 pub(crate) fn authority(headers: &HeaderMap) -> Option<Authority> {
-    headers.get(header::HOST)?.to_str().ok()?.parse().ok()
+    let text = headers.get(header::HOST)?.to_str().ok()?;
+    let authority: Authority = text.parse().ok()?;
+    let host = authority.host();
+    let is_whole = match authority.port_u16() {
+        Some(port) => text == format!("{host}:{port}"),
+        None => text == host,
+    };
+    is_whole.then_some(authority)
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     #[test]
@@ -111,6 +121,26 @@ mod tests {
             "",
         ] {
             assert!(!here.know(host), "{host}");
+        }
+    }
+
+    /// Finding V9.
+    #[test]
+    fn a_port_is_a_number() {
+        let authority_of = |host: &'static str| {
+            let headers = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]);
+            authority(&headers).map(|authority| authority.host().to_owned())
+        };
+        for (host, expected) in [
+            ("127.0.0.1:18610", Some("127.0.0.1")),
+            ("localhost", Some("localhost")),
+            ("[::1]:8110", Some("[::1]")),
+            ("127.0.0.1:18610.evil.example", None),
+            ("127.0.0.1:99999", None),
+            ("user@127.0.0.1", None),
+            ("127.0.0.1:", None),
+        ] {
+            assert_eq!(authority_of(host).as_deref(), expected, "{host}");
         }
     }
 
