@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use damier_notation::pdn::Encoding;
 use damier_rules::Variant;
 
 use super::position::variant_parser;
@@ -20,7 +21,7 @@ pub(crate) enum PdnCommand {
     Check(JudgeArgs),
     /// Write every game in canonical form to standard output
     #[command(after_help = "Exit code 1 if something was lost; standard error lists it.")]
-    Convert(ConvertArgs),
+    Convert(Files),
     /// Count games, moves, results and errors
     Stats(JudgeArgs),
 }
@@ -29,27 +30,23 @@ pub(crate) enum PdnCommand {
 pub(crate) struct JudgeArgs {
     #[command(flatten)]
     pub(crate) files: Files,
-    /// Variant of games without a GameType tag [default: found from the moves]
-    #[arg(long, value_parser = variant_parser())]
-    pub(crate) variant: Option<Variant>,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-#[derive(clap::Args, Debug)]
-pub(crate) struct ConvertArgs {
-    #[command(flatten)]
-    pub(crate) files: Files,
-    /// Variant of games without a GameType tag [default: found from the moves]
-    #[arg(long, value_parser = variant_parser())]
-    pub(crate) variant: Option<Variant>,
-}
-
-/// Input files.
+/// Input files, and how to read them.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Files {
     /// PDN files; - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// Variant of games without a GameType tag, or whose tag fits no move [default: found from the
+    /// moves]
+    #[arg(long, value_parser = variant_parser())]
+    pub(crate) variant: Option<Variant>,
+    /// Encoding: utf-8, utf-16le, utf-16be, windows-1252 or windows-1251 [default: recognised from
+    /// the bytes]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding: Option<Encoding>,
 }

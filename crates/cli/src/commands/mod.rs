@@ -24,5 +24,6 @@ pub(crate) mod report;
 pub(crate) mod serve;
 mod serve_addresses;
 mod serve_bus;
+mod serve_log;
 pub(crate) mod train;
 pub(crate) mod variants;

@@ -5,38 +5,34 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use damier_notation::pdn::{
-    Fault, GameFound, Games, Parsed, Reader, Replay, Severity, Summary, normalised, replay, write,
+    Fault, GameFound, Games, Parsed, Reader, ReadingLimits, Replay, Severity, Summary, normalised,
+    replay, write,
 };
 use damier_notation::wording::{self, Language};
-use damier_rules::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::args::{PdnArgs, PdnCommand};
+use crate::args::{Files, PdnArgs, PdnCommand};
 use crate::json::SCHEMA;
 use crate::output::Output;
 
 pub(crate) fn run(args: &PdnArgs) -> anyhow::Result<Answer> {
     match &args.command {
-        PdnCommand::Check(args) => check(&args.files.files, args.variant, args.json),
-        PdnCommand::Convert(args) => convert(&args.files.files, args.variant),
-        PdnCommand::Stats(args) => stats(&args.files.files, args.variant, args.json),
+        PdnCommand::Check(args) => check(&args.files, args.json),
+        PdnCommand::Convert(files) => convert(files),
+        PdnCommand::Stats(args) => stats(&args.files, args.json),
     }
 }
 
 /// Prints every fault with its place, and the totals at the end. The answer is no if something was
 /// lost.
-fn check(
-    files: &[impl AsRef<Path>],
-    variant: Option<Variant>,
-    json: bool,
-) -> anyhow::Result<Answer> {
+fn check(files: &Files, json: bool) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let mut total = Summary::default();
     let mut listed = Vec::new();
     let mut guesses = Guesses::default();
-    let all_read = for_each_game(files, variant, |file, parsed, found| {
+    let all_read = for_each_game(files, |file, parsed, found| {
         guesses.add(file, parsed, found, !json);
         let replayed = replay(parsed, found.variant);
         total.add(parsed, &replayed);
@@ -73,11 +69,11 @@ fn check(
 }
 
 /// Prints every game in its canonical form. Faults are reported on standard error.
-fn convert(files: &[impl AsRef<Path>], variant: Option<Variant>) -> anyhow::Result<Answer> {
+fn convert(files: &Files) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let mut lost = false;
     let mut guesses = Guesses::default();
-    let all_read = for_each_game(files, variant, |file, parsed, found| {
+    let all_read = for_each_game(files, |file, parsed, found| {
         guesses.add(file, parsed, found, true);
         let (game, replayed) = normalised(parsed, found.variant);
         for fault in faults(parsed, &replayed) {
@@ -94,14 +90,10 @@ fn convert(files: &[impl AsRef<Path>], variant: Option<Variant>) -> anyhow::Resu
 }
 
 /// Prints what the files contain, in numbers.
-fn stats(
-    files: &[impl AsRef<Path>],
-    variant: Option<Variant>,
-    json: bool,
-) -> anyhow::Result<Answer> {
+fn stats(files: &Files, json: bool) -> anyhow::Result<Answer> {
     let mut total = Summary::default();
     let mut guesses = Guesses::default();
-    let all_read = for_each_game(files, variant, |file, parsed, found| {
+    let all_read = for_each_game(files, |file, parsed, found| {
         guesses.add(file, parsed, found, !json);
         total.add(parsed, &replay(parsed, found.variant));
         Ok(())
@@ -188,13 +180,11 @@ impl Guesses {
 /// Calls `take` for each game of all files, with the game of the family that it belongs to. A file
 /// that cannot be read is reported and skipped. Returns whether all files could be read.
 fn for_each_game(
-    files: &[impl AsRef<Path>],
-    variant: Option<Variant>,
+    files: &Files,
     mut take: impl FnMut(&str, &Parsed, GameFound) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
     let mut all_read = true;
-    for path in files {
-        let path = path.as_ref();
+    for path in &files.files {
         let name = if path == Path::new("-") {
             "standard input"
         } else {
@@ -207,7 +197,8 @@ fn for_each_game(
                 continue;
             }
         };
-        for game in Games::new(Reader::new(stream), variant) {
+        let reader = Reader::with_encoding(stream, ReadingLimits::default(), files.encoding);
+        for game in Games::new(reader, files.variant) {
             match game {
                 Ok((parsed, found)) => take(name, &parsed, found)?,
                 Err(error) => all_read = unread(name, &error),

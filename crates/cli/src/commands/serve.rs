@@ -1,6 +1,5 @@
 //! `damier serve`: serves the page and the library of games to browsers.
 
-use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,28 +11,24 @@ use damier_server::{
     serve,
 };
 use damier_storage::{Database, StorageError, Store};
-use tracing_subscriber::EnvFilter;
 
 use crate::answer::Answer;
-use crate::args::{LogStyle, ServeArgs};
+use crate::args::ServeArgs;
 use crate::certificate::CertificateFiles;
 use crate::commands::serve_bus::BusChoice;
-use crate::commands::{database, serve_addresses};
+use crate::commands::{database, serve_addresses, serve_log};
 use crate::tables;
-
-/// The default log filter. The NATS client would log each connection attempt; the server logs the
-/// reason once.
-const USUAL_LOG: &str = "warn,damier=info,damier_server=info,damier_storage=info,async_nats=off";
 
 /// How long to wait for work that is still running after the server has stopped.
 const LEAVE: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(args: &ServeArgs, page: Page) -> anyhow::Result<Answer> {
-    log(args.log);
+    let log = serve_log::start(args.log);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the threads of the server")?;
+    runtime.spawn(log);
     let ended = runtime.block_on(run_until_stopped(args, page));
     // Work that does not notice the end of the server is abandoned.
     runtime.shutdown_timeout(LEAVE);
@@ -195,19 +190,5 @@ async fn stop_signal() {
     tokio::select! {
         () = ctrl_c => {}
         () = terminate => {}
-    }
-}
-
-/// Writes structured logs to standard error.
-fn log(style: LogStyle) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(USUAL_LOG));
-    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_ansi(colours);
-    match style {
-        LogStyle::Text => log.init(),
-        LogStyle::Json => log.json().init(),
     }
 }

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use damier_notation::GameTree;
-use damier_notation::pdn::{Fault, FoundBy, Game, Parsed, Place, Reader, Severity, find_game};
+use damier_notation::pdn::{Fault, Game, GameFound, Games, Parsed, Place, Reader, Severity};
 use damier_notation::tree::Note;
 use damier_notation::wording::{self, Language};
 use damier_rules::Variant;
 use damier_session::GameRecord;
-use damier_session::pdn::{Imported, from_pdn};
+use damier_session::pdn::{Imported, from_pdn_as};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -82,39 +82,28 @@ pub fn read_pdn(text: &str, variant_id: &str, lang: &str) -> Result<String, Door
 impl PdnReply {
     fn of(text: &str, variant: Variant, language: Language) -> PdnReply {
         let mut reply = PdnReply::default();
-        let mut expected = variant;
         // Reading from memory cannot fail.
-        for parsed in Reader::new(text.as_bytes()).map_while(Result::ok) {
+        let games = Games::expecting(Reader::new(text.as_bytes()), variant);
+        for (parsed, found) in games.map_while(Result::ok) {
             if reply.games.len() == MAX_GAMES {
                 reply.tell(parsed.place, sentences::too_many_games(language, MAX_GAMES));
                 break;
             }
-            reply.add(&parsed, variant, &mut expected, language);
+            reply.add(&parsed, found, variant, language);
         }
         reply
     }
 
-    /// `chosen` is the variant that the page expects; `expected` is the one detected for the
-    /// earlier games of this text.
-    fn add(
-        &mut self,
-        parsed: &Parsed,
-        chosen: Variant,
-        expected: &mut Variant,
-        language: Language,
-    ) {
+    /// `chosen` is the variant that the page expects.
+    fn add(&mut self, parsed: &Parsed, found: GameFound, chosen: Variant, language: Language) {
         self.tell_faults(&parsed.faults, language);
         if parsed.game.is_empty() {
             return;
         }
-        let found = find_game(&parsed.game, *expected);
-        if matches!(found.reason, FoundBy::OnlyOne | FoundBy::MostPlayed) {
-            *expected = found.variant;
-        }
         let told = found.reason.is_guess() && found.variant != chosen;
         let told = told.then(|| wording::game_found(language, &found));
-        let tree = GameTree::from_pdn(parsed, found.variant).map(|read| read.tree);
-        match from_pdn(parsed, found.variant).and_then(|imported| Ok((imported, tree?))) {
+        let tree = GameTree::from_pdn_within(parsed, found.variant, u64::MAX).map(|read| read.tree);
+        match from_pdn_as(parsed, found.variant).and_then(|imported| Ok((imported, tree?))) {
             Ok((imported, tree)) => {
                 self.add_game(&parsed.game, imported, &tree, language);
                 if let Some(game) = self.games.last_mut() {

@@ -104,7 +104,7 @@ fn read_move_input(variant: Variant, text: &str) -> anyhow::Result<MoveInput> {
         (None, SquareName::Number(number)) => {
             Square::new(number).ok_or_else(|| anyhow!("no board has a square {number}"))
         }
-        (None, SquareName::Letters { .. }) => Err(anyhow!("this board has no square {name}")),
+        (None, _) => Err(anyhow!("this board has no square {name}")),
     };
     Ok(MoveInput {
         huff: written.huff.as_ref().map(square).transpose()?,
