@@ -5,7 +5,7 @@ use std::path::Path;
 
 fn main() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-    let page = web.join("dist");
+    let page = web.join("dist-packed");
     if web.is_dir() {
         // If this fails, the server reports that the page is not built.
         let _ = std::fs::create_dir(&page);

@@ -1,5 +1,5 @@
-//! Builds the page: its npm packages, the wasm that it calls, and `web/dist`, which the server
-//! includes. Each part is built only if one of its inputs is newer.
+//! Builds the page: its npm packages, the wasm that it calls, `web/dist`, and `web/dist-packed`, which
+//! the program includes. Each part is built only if one of its inputs is newer.
 
 use std::fs;
 use std::process::ExitCode;
@@ -14,6 +14,7 @@ use crate::{machine, project};
 const NO_INPUTS: &[&str] = &[
     "node_modules",
     "dist",
+    "dist-packed",
     "tests",
     "test-results",
     "playwright-report",
@@ -66,7 +67,7 @@ pub(crate) fn install_packages() -> Result<()> {
 /// # Errors
 /// The build fails.
 pub(crate) fn build_if_stale() -> Result<()> {
-    let built = project::written(&project::web().join("dist/index.html"));
+    let built = project::written(&project::web().join("dist-packed/index.html.br"));
     let inputs = fs::read_dir(project::web())?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<Vec<_>, _>>()?

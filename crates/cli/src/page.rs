@@ -1,5 +1,6 @@
-//! The page, embedded in the program. A debug build reads its files from the folder at each
-//! request, so that a rebuilt page shows up at once.
+//! The page, embedded in the program as `npm run build` packs it: a file is compressed with Brotli,
+//! and has `.br` behind its name, where that makes it smaller. A debug build reads the files from
+//! the folder at each request, so that a rebuilt page shows up at once.
 
 use std::fmt::Write as _;
 
@@ -12,7 +13,7 @@ pub(crate) fn embedded() -> Page {
 }
 
 #[derive(RustEmbed)]
-#[folder = "../../web/dist"]
+#[folder = "../../web/dist-packed"]
 #[allow_missing = true]
 struct Built;
 
@@ -20,7 +21,10 @@ struct Embedded;
 
 impl Files for Embedded {
     fn get(&self, name: &str) -> Option<File> {
-        let found = Built::get(name)?;
+        let (found, is_brotli) = match Built::get(&format!("{name}.br")) {
+            Some(found) => (found, true),
+            None => (Built::get(name)?, false),
+        };
         let mut tag = String::from("W/\"");
         for byte in &found.metadata.sha256_hash()[..16] {
             let _ = write!(tag, "{byte:02x}"); // writing to a String cannot fail
@@ -28,6 +32,7 @@ impl Files for Embedded {
         tag.push('"');
         Some(File {
             bytes: found.data,
+            is_brotli,
             tag,
         })
     }

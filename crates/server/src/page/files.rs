@@ -14,6 +14,8 @@ pub trait Files: Send + Sync + 'static {
 pub struct File {
     /// Its content.
     pub bytes: Cow<'static, [u8]>,
+    /// Whether the content is compressed with Brotli.
+    pub is_brotli: bool,
     /// A weak entity tag that changes with the content, as it stands in the header: `W/"..."`.
     pub tag: String,
 }

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 pub use files::{File, Files, Page};
 pub(crate) use packed::PackedPage;
 
-use self::packed::{Coding, shared};
+use self::packed::Coding;
 use crate::problem::Problem;
 
 /// The file that a browser loads first.
@@ -80,12 +80,13 @@ async fn send(packed: &PackedPage, name: &str, file: File, asked: &HeaderMap) ->
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let coding = Coding::accepted(asked).filter(|_| packable);
-        let (body, coding) = match coding {
-            Some(coding) => match packed.pack(name, &file, coding).await {
-                Some(packed) => (packed, Some(coding)),
-                None => (shared(file.bytes), None),
-            },
-            None => (shared(file.bytes), None),
+        let (body, coding) = match packed.content(name, &file, coding).await {
+            Some(body) => (Some(body), coding),
+            None => (packed.content(name, &file, None).await, None),
+        };
+        let Some(body) = body else {
+            tracing::error!(name, "a file of the page cannot be unpacked");
+            return Problem::internal().into_response();
         };
         let mut response = Response::new(Body::from(body));
         let headers = response.headers_mut();

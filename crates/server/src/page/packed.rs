@@ -1,5 +1,6 @@
-//! The compressed files of the page. A file is compressed once for each coding, when first
-//! requested, and all responses share the result. A rebuilt file is compressed again.
+//! The files of the page in each coding that browsers accept. A program may hold them compressed
+//! with Brotli. For another coding a file is converted once, when first requested, and all responses
+//! share the result. A rebuilt file is converted again.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -89,16 +90,19 @@ impl Coding {
     }
 }
 
-/// A page, and its files that are already compressed.
+/// A page, and its files that are already converted.
 #[derive(Clone)]
 pub(crate) struct PackedPage {
     pub(crate) page: Page,
-    packed: Arc<Mutex<HashMap<(String, Coding), Packed>>>,
-    /// Only one file is compressed at a time: it takes a core and some megabytes.
+    packed: Arc<Mutex<HashMap<Key, Packed>>>,
+    /// Only one file is converted at a time: it takes a core and some megabytes.
     at_work: Arc<Semaphore>,
 }
 
-/// One version of a file, which may already be compressed.
+/// The name of a file and its coding; `None` for its plain content.
+type Key = (String, Option<Coding>);
+
+/// One version of a file, which may already be converted.
 #[derive(Clone)]
 struct Packed {
     tag: String,
@@ -114,21 +118,39 @@ impl PackedPage {
         }
     }
 
-    /// A file of the page, compressed.
-    pub(crate) async fn pack(&self, name: &str, file: &File, coding: Coding) -> Option<Bytes> {
+    /// The content of a file in a coding, or as it is. `None` if converting it fails.
+    pub(crate) async fn content(
+        &self,
+        name: &str,
+        file: &File,
+        coding: Option<Coding>,
+    ) -> Option<Bytes> {
+        let bytes = shared(file.bytes.clone());
+        let is_brotli = file.is_brotli;
+        if matches!(
+            (is_brotli, coding),
+            (true, Some(Coding::Brotli)) | (false, None)
+        ) {
+            return Some(bytes);
+        }
         let packed = self.entry(name, &file.tag, coding);
         let work = async {
             let _turn = self.at_work.acquire().await.ok()?; // the semaphore is never closed
-            let bytes = shared(file.bytes.clone());
-            let work = tokio::task::spawn_blocking(move || coding.pack(&bytes));
+            let work = tokio::task::spawn_blocking(move || {
+                let plain = if is_brotli { unpacked(&bytes)? } else { bytes };
+                match coding {
+                    Some(coding) => coding.pack(&plain),
+                    None => Some(plain),
+                }
+            });
             work.await.ok()?
         };
         packed.bytes.get_or_init(|| work).await.clone()
     }
 
-    /// The entry for a compressed file. A page has a fixed number of files, so the number of
-    /// entries is limited.
-    fn entry(&self, name: &str, tag: &str, coding: Coding) -> Packed {
+    /// The entry for a converted file. A page has a fixed number of files, so the number of entries
+    /// is limited.
+    fn entry(&self, name: &str, tag: &str, coding: Option<Coding>) -> Packed {
         let mut all = self.packed.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh = || Packed {
             tag: tag.to_owned(),
@@ -142,8 +164,16 @@ impl PackedPage {
     }
 }
 
+/// What was compressed with Brotli.
+fn unpacked(bytes: &[u8]) -> Option<Bytes> {
+    let mut plain = Vec::new();
+    brotli::BrotliDecompress(&mut &bytes[..], &mut plain).ok()?;
+    plain.shrink_to_fit();
+    Some(plain.into())
+}
+
 /// The bytes of a file, without a copy if they are in the binary.
-pub(crate) fn shared(bytes: Cow<'static, [u8]>) -> Bytes {
+fn shared(bytes: Cow<'static, [u8]>) -> Bytes {
     match bytes {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         Cow::Owned(bytes) => bytes.into(),
@@ -188,17 +218,46 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_file_that_is_held_compressed_is_sent_in_every_coding() {
+        let text = "il damait, elle damait ".repeat(2_000);
+        let held = Coding::Brotli.pack(text.as_bytes()).unwrap();
+        let file = File {
+            bytes: held.to_vec().into(),
+            is_brotli: true,
+            tag: "W/\"1\"".to_owned(),
+        };
+        let page = PackedPage::new(Page::none());
+        let content = async |coding| page.content("a.js", &file, coding).await.unwrap();
+        assert_eq!(content(Some(Coding::Brotli)).await, held);
+        assert_eq!(content(None).await, text.as_bytes());
+        let mut unpacked = String::new();
+        let packed = content(Some(Coding::Gzip)).await;
+        let mut reader = flate2::read::GzDecoder::new(&packed[..]);
+        reader.read_to_string(&mut unpacked).unwrap();
+        assert_eq!(unpacked, text);
+
+        let damaged = File {
+            bytes: (&b"no brotli"[..]).into(),
+            tag: "W/\"2\"".to_owned(),
+            ..file
+        };
+        assert_eq!(page.content("a.js", &damaged, None).await, None);
+    }
+
+    #[tokio::test]
     async fn a_file_is_compressed_once_until_it_changes() {
+        const GZIP: Option<Coding> = Some(Coding::Gzip);
         let page = PackedPage::new(Page::none());
         let file = |text: &'static str| File {
             bytes: text.as_bytes().into(),
+            is_brotli: false,
             tag: format!("W/\"{text}\""),
         };
         let (old, new) = (file("old"), file("new"));
-        let first = page.pack("a.js", &old, Coding::Gzip).await.unwrap();
-        let again = page.pack("a.js", &old, Coding::Gzip).await.unwrap();
+        let first = page.content("a.js", &old, GZIP).await.unwrap();
+        let again = page.content("a.js", &old, GZIP).await.unwrap();
         assert_eq!(first.as_ptr(), again.as_ptr(), "the same bytes are shared");
-        let later = page.pack("a.js", &new, Coding::Gzip).await.unwrap();
+        let later = page.content("a.js", &new, GZIP).await.unwrap();
         assert_ne!(first, later);
         assert_eq!(page.packed.lock().unwrap().len(), 1);
     }

@@ -15,6 +15,7 @@ impl Files for Fixed {
         let text = *self.0.get(name)?;
         Some(File {
             bytes: text.as_bytes().into(),
+            is_brotli: false,
             tag: format!("W/\"{}\"", text.len()),
         })
     }
