@@ -162,16 +162,12 @@ pub fn read(variant: Variant, text: &str) -> Option<Square> {
 /// read, so that `100` is not read as `10` with something after it. A number that no board has is
 /// not a name.
 pub(crate) fn scan(text: &[u8]) -> Option<(SquareName, usize)> {
-    match scan_file(text) {
-        Some((file, before)) => {
-            let (rank, length) = scan_number(&text[before..])?;
-            Some((SquareName::Letters { file, rank }, before + length))
-        }
-        None => {
-            let (number, length) = scan_number(text)?;
-            Some((SquareName::Number(number), length))
-        }
-    }
+    let Some((file, before)) = scan_file(text) else {
+        let (number, length) = scan_number(text)?;
+        return Some((SquareName::Number(number), length));
+    };
+    let (rank, length) = scan_number(&text[before..])?;
+    Some((SquareName::Letters { file, rank }, before + length))
 }
 
 /// The Cyrillic letters that look like the letters of files, in UTF-8. Russian files have them where

@@ -76,7 +76,7 @@ fn damage() {
     assert_eq!((summary.games, summary.complete, summary.errors), (4, 1, 3));
     assert_eq!(
         summary.plies,
-        2 + 2 + 2 + 4,
+        2 + 3 + 2 + 4,
         "the moves before the faults are kept"
     );
 }

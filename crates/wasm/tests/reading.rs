@@ -65,7 +65,7 @@ fn every_game_of_the_family_is_read_and_another_is_told() {
     assert_eq!(reply["games"], json!([]));
     assert_eq!(
         reply["errors"][0]["sentence"],
-        "Ce n’est pas un jeu de dames connu ici."
+        "Ce jeu n’est pas pris en charge."
     );
 }
 

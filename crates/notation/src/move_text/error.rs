@@ -26,9 +26,9 @@ pub enum MoveError {
         /// The move, as the text has it.
         text: String,
     },
-    /// The text fits several moves: captures that take different pieces or, in short notation, moves
-    /// of several pieces. A program that must continue takes the first capture, like most programs
-    /// that read files.
+    /// The text fits several moves: captures that take different pieces or, in short notation,
+    /// moves of several pieces. A program that must continue takes the first capture, like most
+    /// programs that read files.
     #[error("{text} may be any of {} moves", moves.len())]
     Ambiguous {
         /// The move, as the text has it.

@@ -191,6 +191,7 @@ fn scan_signed(
         .or_else(|| scan_file(text))
         .ok_or((0, "a square"))?;
     squares.push(first);
+    let mut has_blanks = false;
     while squares.count < MOST_SQUARES {
         let rest = &text[end..];
         let blanks = blanks(rest);
@@ -211,10 +212,18 @@ fn scan_signed(
         };
         let behind_sign = &rest[blanks_after..];
         let blanks_around = blanks + blanks_after > 0;
-        let is_result = squares.count > 1 && is_result(behind_sign);
-        if blanks_around && (is_result || is_number_of_move(&behind_sign[length..])) {
+        let behind = &behind_sign[length..];
+        // A word of its own is no part of a move that is complete without it, unless the whole move
+        // is written with spaces.
+        let is_other_word = squares.count > 1
+            && (is_result(behind_sign)
+                || !has_blanks
+                || (blanks > 0) != (blanks_after > 0)
+                || behind.first().is_some_and(u8::is_ascii_alphanumeric));
+        if blanks_around && (is_other_word || is_number_of_move(behind)) {
             break;
         }
+        has_blanks |= blanks_around;
         squares.push(name);
         squares.sign = squares.sign.or(sign);
         end += sign_length + blanks_after + length;
@@ -296,9 +305,8 @@ fn sign(text: &[u8]) -> Option<(char, usize)> {
         return Some(('-', length));
     }
     match *text {
-        [b'x' | b'X' | 0xD7, ..] => Some(('x', 1)),
-        // The Cyrillic letter in Windows-1251; UTF-8 does not have this byte.
-        [0xF5, ..] => Some(('x', 1)),
+        // The last one is the Cyrillic letter in Windows-1251; UTF-8 does not have this byte.
+        [b'x' | b'X' | 0xD7 | 0xF5, ..] => Some(('x', 1)),
         [0xC3, 0x97, ..] | [0xD1, 0x85, ..] | [0xD0, 0xA5, ..] => Some(('x', 2)),
         [b':', ..] => Some((':', 1)),
         _ => None,

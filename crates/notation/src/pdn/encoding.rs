@@ -233,9 +233,10 @@ impl Utf16 {
                 self.odd = Some(byte);
                 continue;
             };
-            let unit = match self.high_first {
-                true => u16::from_be_bytes([first, byte]),
-                false => u16::from_le_bytes([first, byte]),
+            let unit = if self.high_first {
+                u16::from_be_bytes([first, byte])
+            } else {
+                u16::from_le_bytes([first, byte])
             };
             let half = self.half.take();
             if half.is_none() && (0xD800..0xDC00).contains(&unit) {
@@ -304,9 +305,12 @@ mod tests {
         for high_first in [false, true] {
             let bytes: Vec<u8> = text
                 .encode_utf16()
-                .flat_map(|unit| match high_first {
-                    true => unit.to_be_bytes(),
-                    false => unit.to_le_bytes(),
+                .flat_map(|unit| {
+                    if high_first {
+                        unit.to_be_bytes()
+                    } else {
+                        unit.to_le_bytes()
+                    }
                 })
                 .collect();
             for length in 1..5 {

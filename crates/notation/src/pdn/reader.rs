@@ -173,6 +173,7 @@ impl<R: BufRead> Reader<R> {
             draft.add_faults(self.tokens.take_faults());
             match lexed.token {
                 Token::End => {
+                    draft.ends_text = true;
                     self.done = true;
                     return draft;
                 }
@@ -289,6 +290,7 @@ impl<R: BufRead> Reader<R> {
             }
             block.push(lexed);
         };
+        draft.ends_text = block.is_empty() && last.token == Token::End;
         let separated = block.iter().position(|lexed| lexed.after_blank_line);
         let own = match separated {
             Some(first) if last.token != Token::End => first,

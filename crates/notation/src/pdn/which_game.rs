@@ -378,16 +378,13 @@ impl<R: BufRead> Games<R> {
     /// which all moves are legal.
     fn correct(&self, parsed: &mut Parsed) -> Option<GameFound> {
         let game = &parsed.game;
-        let found = match self.asked {
-            Some(variant) => GameFound {
-                variant,
-                reason: FoundBy::Asked,
-            },
-            None => {
-                let found = decide(&[game], self.expected, &candidates(self.expected));
-                let whole = !matches!(found.reason, FoundBy::Farthest | FoundBy::Expected);
-                whole.then_some(found)?
-            }
+        let found = if let Some(variant) = self.asked {
+            let reason = FoundBy::Asked;
+            GameFound { variant, reason }
+        } else {
+            let found = decide(&[game], self.expected, &candidates(self.expected));
+            let whole = !matches!(found.reason, FoundBy::Farthest | FoundBy::Expected);
+            whole.then_some(found)?
         };
         let name = if game.tag("GameType").is_some() {
             "GameType"

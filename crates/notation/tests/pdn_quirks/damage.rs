@@ -123,7 +123,7 @@ fn words_before_the_first_move() {
 #[test]
 fn comments_outside_of_games() {
     let games = read(
-        "{Preface.}\n\n[Event \"a\"]\n1. 32-28 * {Of a.}\n\n{Of b.}\n[Event \"b\"]\n1. 33-28 *\n\n{The end.}",
+        "{Preface.}\n\n[Event \"a\"]\n[Site \"b\"]\n1. 32-28 * {Of a.}\n\n{Of b.}\n[Event \"b\"]\n1. 33-28 *\n\n{The end.}",
     );
     let told: Vec<String> = games.iter().map(|parsed| items(&parsed.game)).collect();
     assert_eq!(

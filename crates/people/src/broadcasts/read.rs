@@ -117,8 +117,7 @@ pub fn read_round(text: &[u8], round: u8, variant: Variant) -> RoundRead {
     };
     // Reading from memory cannot fail.
     let games = Reader::with_limits(text, LIMITS).flatten().take(MAX_GAMES);
-    let mut games = games.peekable();
-    while let Some(parsed) = games.next() {
+    for parsed in games {
         if is_remark(&parsed) {
             continue;
         }
@@ -130,13 +129,12 @@ pub fn read_round(text: &[u8], round: u8, variant: Variant) -> RoundRead {
         place = place.saturating_add(1);
         let number = board.unwrap_or(u32::from(place));
         let number = u16::try_from(number).unwrap_or(0);
-        let is_last = games.peek().is_none();
         read.boards.push(if is_no_game(&parsed) {
             BoardRead::nothing(number, no_game(Some(&parsed)))
         } else if let Some((code, detail)) = no_place(number, &mut known) {
             BoardRead::nothing(number, at(parsed.tag_place("Board"), code, detail))
         } else {
-            let mut board = board_of(&parsed, number, variant, is_last, &mut work);
+            let mut board = board_of(&parsed, number, variant, &mut work);
             if !board.is_whole && !has_a_move(&parsed) {
                 board.game = None;
                 board.fault = board.fault.or_else(|| board.open_end.clone());
@@ -188,7 +186,7 @@ pub fn read_board(text: &[u8], number: u16, variant: Variant) -> BoardRead {
         return BoardRead::nothing(number, at(parsed.tag_place("Board"), "other-board", detail));
     }
     let mut work = Work { left: MAX_WORK };
-    let mut board = board_of(&parsed, number, variant, next.is_none(), &mut work);
+    let mut board = board_of(&parsed, number, variant, &mut work);
     if let Some(rest) = &next {
         board.fault = board.fault.or_else(|| Some(no_game(Some(rest))));
     }
@@ -232,7 +230,7 @@ fn no_game(found: Option<&Parsed>) -> BoardFault {
 
 /// Whether the text marks the end of the game. At the very end of a text, `1-1` may be a truncated
 /// `1-12`, unless a tag has the same result.
-fn is_ended(parsed: &Parsed, is_last: bool) -> bool {
+fn is_ended(parsed: &Parsed) -> bool {
     let end = parsed.game.end.as_deref().filter(|_| parsed.is_ended);
     let Some(end) = end else {
         return false;
@@ -241,7 +239,7 @@ fn is_ended(parsed: &Parsed, is_last: bool) -> bool {
         let tag = parsed.game.tag("Result").map(GameResult::read);
         tag == Some(GameResult::read(end))
     };
-    !is_last || end == "*" || is_told()
+    !parsed.ends_text || end == "*" || is_told()
 }
 
 /// The round and the board named by a game's tags.
@@ -270,14 +268,8 @@ fn board_fault(fault: &Fault) -> BoardFault {
     )
 }
 
-/// The board of a game. `is_last` means that no text follows.
-fn board_of(
-    parsed: &Parsed,
-    number: u16,
-    default: Variant,
-    is_last: bool,
-    work: &mut Work,
-) -> BoardRead {
+/// The board of a game.
+fn board_of(parsed: &Parsed, number: u16, default: Variant, work: &mut Work) -> BoardRead {
     let game = &parsed.game;
     let nothing = |fault: BoardFault| BoardRead::nothing(number, fault);
     let variant = match game_kind(game, default) {
@@ -310,7 +302,7 @@ fn board_of(
         .iter()
         .filter(|fault| fault.severity() == Severity::Error);
     let unread = unread.min_by_key(|fault| fault.place).map(board_fault);
-    let open_end = (!is_ended(parsed, is_last)).then(|| {
+    let open_end = (!is_ended(parsed)).then(|| {
         let place = parsed.item_places.last().copied();
         let detail = "the game has neither a result nor `*` at its end, so the board keeps the moves that it has";
         at(place.unwrap_or(parsed.place), "not-ended", detail.to_owned())

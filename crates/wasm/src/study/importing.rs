@@ -269,8 +269,8 @@ mod tests {
             );
 
             let cut = kept(3).expect("a game");
-            assert!(!cut.complete && cut.moves == 1);
-            assert!(cut.tree.contains("<<garbage"), "{}", cut.tree);
+            assert!(!cut.complete && cut.moves == 3);
+            assert!(cut.tree.contains("{<<garbage}"), "{}", cut.tree);
             assert!(cut.tree.contains("19-23 2. 28x19"), "{}", cut.tree);
         }
     }

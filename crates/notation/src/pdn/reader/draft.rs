@@ -28,8 +28,9 @@ pub(super) struct Draft {
     bytes: usize,
     /// How many variations are open.
     pub(super) depth: usize,
-    /// Whether anything but tags and comments was found.
-    has_moves: bool,
+    /// Whether the text of the game has begun: anything but tags was found, and but comments before
+    /// the first tag, which may stand at the beginning of a file.
+    has_begun: bool,
     /// The last number of a move in the main line as the plies before that move, and the plies that
     /// were read before it.
     numbered: Option<(u32, u32)>,
@@ -54,6 +55,8 @@ pub(super) struct Draft {
     star: Option<usize>,
     /// Whether a result or an asterisk that stands alone was found behind the moves.
     pub(super) is_ended: bool,
+    /// Whether the text ends directly behind it.
+    pub(super) ends_text: bool,
 }
 
 impl Draft {
@@ -67,7 +70,7 @@ impl Draft {
             limits,
             bytes: 0,
             depth: 0,
-            has_moves: false,
+            has_begun: false,
             numbered: None,
             plies: 0,
             after_number: false,
@@ -79,14 +82,12 @@ impl Draft {
             unread_place: None,
             star: None,
             is_ended: false,
+            ends_text: false,
         }
     }
 
-    /// Whether the text of the game has begun. A comment before all tags may stand at the beginning
-    /// of a file.
     pub(super) fn has_text(&self) -> bool {
-        let has_comment = !self.game.items.is_empty();
-        self.has_moves || self.cut || (has_comment && !self.game.tags.is_empty())
+        self.has_begun || self.cut
     }
 
     /// Whether the next thing to read is a move, so that unreadable text stands among the moves.
@@ -135,13 +136,15 @@ impl Draft {
 
     /// Keeps a line before the first move that could not be read.
     pub(super) fn add_line(&mut self, place: Place, line: &str) {
-        if self.keeps(line) {
-            self.unread.push_str(line.trim());
+        let line = plain(line.trim().to_owned());
+        let line = self.within_limit(&line);
+        if !line.is_empty() {
+            self.unread.push_str(line);
             self.unread.push('\n');
             self.unread_place.get_or_insert(place);
         }
         // `12 May` is not the number of a move.
-        self.has_moves &= self.is_among_moves();
+        self.has_begun &= self.is_among_moves();
     }
 
     /// Reports a line before the first move that could not be read, and keeps it.
@@ -156,19 +159,22 @@ impl Draft {
         self.is_damaged = true;
         self.skipped = true;
         self.fault_of_text(place, text, "a move, a comment or a result");
-        let has_words = text.contains(|c| !matches!(c, ',' | '.' | ';' | ':'));
-        if has_words && self.keeps(text) {
-            self.add(place, Token::Comment(plain(text.to_owned())));
+        let text = plain(text.to_owned());
+        let text = self.within_limit(&text);
+        if text.contains(|c| !matches!(c, ',' | '.' | ';' | ':')) {
+            self.add(place, Token::Comment(text.to_owned()));
         }
         if lost {
             self.add(place, Token::Unknown);
         }
     }
 
-    /// Whether there is room for more unreadable text; if so, counts it.
-    fn keeps(&mut self, text: &str) -> bool {
-        self.unread_bytes = self.unread_bytes.saturating_add(text.len() + 1);
-        self.unread_bytes < UNREAD_BYTES
+    /// The beginning of an unreadable text for which there is room, which is counted.
+    fn within_limit<'t>(&mut self, text: &'t str) -> &'t str {
+        let room = UNREAD_BYTES.saturating_sub(self.unread_bytes);
+        let kept = &text[..text.floor_char_boundary(room)];
+        self.unread_bytes += kept.len() + 1;
+        kept
     }
 
     fn fault_of_text(&mut self, place: Place, text: &str, expected: &str) {
@@ -187,7 +193,7 @@ impl Draft {
     }
 
     fn add_number(&mut self, place: Place, number: Number) {
-        self.has_moves = true;
+        self.has_begun = true;
         let Some(before) = number.plies_before.filter(|_| self.depth == 0) else {
             return;
         };
@@ -200,7 +206,7 @@ impl Draft {
             self.add_item(place, Item::Unknown);
         }
         self.skipped = false;
-        if self.plies == 0 && number.dotted && before > 1 {
+        if self.plies == 0 && self.numbered.is_none() && number.dotted && before > 1 {
             self.game.first_number = Some(before / 2 + 1);
         }
         if number.dotted || self.numbered.is_some() {
@@ -264,7 +270,8 @@ impl Draft {
             if depth == 0 && matches!(item, Item::Move(_) | Item::Unknown) {
                 self.plies += 1;
             }
-            self.has_moves |= !matches!(item, Item::Comment(_) | Item::Before(_));
+            let is_comment = matches!(item, Item::Comment(_) | Item::Before(_));
+            self.has_begun |= !is_comment || !self.game.tags.is_empty();
             self.depth = depth;
             self.item_places.push(place);
             self.game.items.push(item);
@@ -316,12 +323,18 @@ impl Draft {
         let told = self.cut || self.is_damaged || self.game.end.is_some();
         self.resolve_star();
         self.find_result_among_moves();
-        if self.has_moves && self.game.is_empty() && self.game.end.is_none() && !self.cut {
+        if self.has_begun && self.game.is_empty() && self.game.end.is_none() && !self.cut {
             let place = self.place.unwrap_or_default();
             self.fault(place, FaultCode::Unreadable, "numbers alone", "a move");
         }
         if self.depth > 0 {
             self.close_variations(told);
+        }
+        // A number before a setup or a variation is not that of a first move.
+        let mut items = self.game.items.iter();
+        let first = items.find(|item| !matches!(item, Item::Comment(_) | Item::Before(_)));
+        if !matches!(first, Some(Item::Move(_) | Item::Unknown)) {
+            self.game.first_number = None;
         }
         self.keep_unread_lines();
         Parsed {
@@ -331,15 +344,17 @@ impl Draft {
             tag_places: self.tag_places,
             faults: self.faults,
             is_ended: self.is_ended,
+            ends_text: self.ends_text,
         }
     }
 
     /// Keeps the lines that could not be read as a comment before the first move, if they belong to
     /// a game.
     fn keep_unread_lines(&mut self) {
-        let text = plain(std::mem::take(&mut self.unread));
+        let text = std::mem::take(&mut self.unread);
         if let Some(place) = self.unread_place
             && !self.game.is_empty()
+            && self.game.items.len() < self.limits.items
         {
             self.item_places.insert(0, place);
             let comment = Item::Comment(text.trim_end().to_owned());

@@ -30,6 +30,9 @@ pub struct Parsed {
     /// the next game or the end of the text comes before one, and where the last asterisk touches a
     /// move, as for a forced move: such a game may continue.
     pub is_ended: bool,
+    /// Whether the text ends with this game: behind its last move or its result nothing follows, so
+    /// it may have been cut there.
+    pub ends_text: bool,
 }
 
 impl Parsed {
