@@ -93,7 +93,27 @@ fn unreadable(error: &serde_json::Error) -> Problem {
     } else {
         (StatusCode::BAD_REQUEST, "bad-json", "the body is not JSON")
     };
-    Problem::new(status, code, title, error.to_string()).at(error.line(), error.column())
+    Problem::new(status, code, title, told(error)).at(error.line(), error.column())
+}
+
+/// What is wrong with a JSON text, without the names of Rust types: the deserializer names the type
+/// that it expected where there is no better word.
+pub(crate) fn told(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let Some((found, expected)) = text.split_once(", expected ") else {
+        return text;
+    };
+    let (kind, name) = match expected.split_once("enum ") {
+        Some(("internally tagged ", name)) => ("an object", name),
+        Some((_, name)) => ("one of its values", name),
+        None => match expected.split_once("struct ") {
+            Some((_, name)) => ("an object", name),
+            None => return text,
+        },
+    };
+    // The name of a type ends where the place in the text begins.
+    let rest = name.find(' ').map_or("", |at| &name[at..]);
+    format!("{found}, expected {kind}{rest}")
 }
 
 /// The game that the address names.
@@ -147,4 +167,51 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryOf<T> {
 /// A query that makes no sense.
 pub(crate) fn bad_query(detail: impl Into<String>) -> Problem {
     Problem::bad_request("bad-query", "invalid query", detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_wire::live::ClientFrame;
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Deserialize, Debug)]
+    struct Inner {
+        #[expect(dead_code, reason = "only its type counts")]
+        number: u8,
+    }
+
+    #[derive(Deserialize, Debug)]
+    struct Outer {
+        #[expect(dead_code, reason = "only its type counts")]
+        inner: Inner,
+    }
+
+    /// Finding V12.
+    #[test]
+    fn no_rust_type_is_named() {
+        let of_frame = |text| told(&serde_json::from_str::<ClientFrame>(text).unwrap_err());
+        let of_body = |text| told(&serde_json::from_str::<Outer>(text).unwrap_err());
+        for (text, expected) in [
+            (
+                of_frame("7"),
+                "invalid type: integer `7`, expected an object at line 1 column 1",
+            ),
+            (
+                of_body("7"),
+                "invalid type: integer `7`, expected an object at line 1 column 1",
+            ),
+            (
+                of_body("{\"inner\": {\"number\": true}}"),
+                "invalid type: boolean `true`, expected u8 at line 1 column 25",
+            ),
+        ] {
+            assert!(
+                !text.contains("ClientFrame") && !text.contains("Outer"),
+                "{text}"
+            );
+            assert_eq!(text, expected);
+        }
+    }
 }

@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
-use damier_people::library::GameLibrary;
+use damier_people::library::{GameLibrary, LibraryError};
 use tokio::time::Instant;
 
 use super::shapes::Health;
@@ -55,7 +55,7 @@ impl From<&Services> for HealthState {
     )
 )]
 pub(crate) async fn health(State(state): State<HealthState>) -> Result<impl IntoResponse, Problem> {
-    state.library.check().await?;
+    state.library.check().await.map_err(cannot_store)?;
     if !state.actors.may_change_games() && now().duration_since(state.started) >= BEGINNING {
         return Err(takes_no_moves());
     }
@@ -65,6 +65,25 @@ pub(crate) async fn health(State(state): State<HealthState>) -> Result<impl Into
         bus: state.actors.cluster.condition().word(),
     };
     Ok(([(CACHE_CONTROL, "no-store")], Json(health)))
+}
+
+/// Whatever the reason, a load balancer must send clients elsewhere.
+fn cannot_store(error: LibraryError) -> Problem {
+    match error {
+        LibraryError::Unavailable(_) | LibraryError::Gone(_) => Problem::from(error),
+        LibraryError::Full(_) | LibraryError::Failed(_) | LibraryError::Damaged { .. } => {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "games cannot be stored"
+            );
+            Problem::unavailable(
+                "library-unavailable",
+                "the library is unavailable",
+                "games cannot be stored now, and the log of the server says why",
+            )
+            .retry_after(RETRY_AFTER_S)
+        }
+    }
 }
 
 fn takes_no_moves() -> Problem {

@@ -84,14 +84,14 @@ limits_by_address! {
         simuls: "simuls", ("too-many-simuls", "too many simuls from one address"), within(40, DAY);
         team_matches: "team-matches", ("too-many-team-matches", "too many team matches from one address"), within(200, DAY);
         /// Challenges, games and further seats: without a limit one client could fill the disk.
-        games: "games", ("too-many-games", "too many games from one address"), games_an_hour(config);
+        games: "games", ("too-many-games", "too many games from one address"), Some(games_an_hour(config));
         /// 240 an hour, as a class plays them one after the other.
         engine_games: "engine-games", ("too-many-computer-games", "too many games against the engine from one address"), within(200, 200 * (HOUR / 240));
     }
 }
 
-fn games_an_hour(config: &ServerLimits) -> Option<Quota> {
-    Some(Quota::per_hour(config.beginnings_per_hour).allow_burst(config.beginnings_burst))
+fn games_an_hour(config: &ServerLimits) -> Quota {
+    Quota::per_hour(config.beginnings_per_hour).allow_burst(config.beginnings_burst)
 }
 
 /// The limits of the server.

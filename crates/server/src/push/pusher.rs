@@ -184,16 +184,15 @@ impl DeliveryTask {
         let (whom, mut devices) = match whom {
             Whom::Account(account) => (whom, self.devices_of_account(account).await?),
             Whom::Side(game, side) => (whom, self.devices_at_seats(game, side).await?),
-            Whom::Player(game, side) => match self.owner(game, side).await? {
-                Some(account) => {
+            Whom::Player(game, side) => {
+                if let Some(account) = self.owner(game, side).await? {
                     let devices = self.devices_of_account(account).await?;
                     (Whom::Account(account), devices)
-                }
-                None => {
+                } else {
                     let devices = self.devices_at_seats(game, side).await?;
                     (Whom::Side(game, side), devices)
                 }
-            },
+            }
         };
         let mut seen = HashSet::new();
         devices.retain(|device| seen.insert(device.subscription.endpoint.clone()));

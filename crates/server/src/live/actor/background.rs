@@ -167,12 +167,12 @@ pub(crate) mod tests {
     async fn moves_while_writes_fail(failure: WriteFailure) -> (u64, u64) {
         let store = Arc::new(InMemoryStore::default());
         let actors = actors_with(&store);
-        let server = tokio::spawn(run(actors.clone(), None));
+        let server = tokio::spawn(run(actors.clone(), None, &[]));
         sleep(Duration::from_millis(2_300)).await;
         let game = begun(&store, actors.clock.now_ms()).await.id();
         sleep(Duration::from_secs(1)).await;
         store.fail_writes(Some(failure));
-        let moves = async |actors: Arc<GameActors>| {
+        let moves = move |actors: Arc<GameActors>| async move {
             let want = Want::Move {
                 text: "32-28".to_owned(),
                 ply: None,
@@ -180,7 +180,8 @@ pub(crate) mod tests {
             actors.act_for(game, Side::White, "test", want).await
         };
         for _ in 0..6 {
-            tokio::spawn(moves(actors.clone()));
+            let actors = actors.clone();
+            tokio::spawn(async move { moves(actors).await });
             sleep(Duration::from_secs(4)).await;
         }
         store.fail_writes(None);
