@@ -37,7 +37,7 @@ pub(crate) use self::endgame::{
     EndgameVerifyArgs, MAX_MADE,
 };
 pub(crate) use self::matches::{MatchArgs, Openings};
-pub(crate) use self::pdn::{Files, PdnArgs, PdnCommand};
+pub(crate) use self::pdn::{PdnArgs, PdnCommand, PdnFiles};
 pub(crate) use self::position::PositionArgs;
 use self::position::variant_parser;
 pub(crate) use self::print::{Collection, PrintArgs, PrintFormat, SheetKind};

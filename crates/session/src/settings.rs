@@ -295,9 +295,13 @@ impl Player {
     fn check(&self, side: Side) -> Result<(), SettingsError> {
         match self {
             Player::Person { name } => match name.chars().count() {
-                0..=MAX_NAME => match line::forbidden_char(name) {
-                    None => Ok(()),
-                    Some(found) => Err(SettingsError::NameNotPlain { side, found }),
+                0..=MAX_NAME => match (line::forbidden_char(name), name.chars().next()) {
+                    (Some(found), _) => Err(SettingsError::NameNotPlain { side, found }),
+                    // A name of blanks would look like none at all.
+                    (None, Some(found)) if !line::is_visible(name) => {
+                        Err(SettingsError::NameNotPlain { side, found })
+                    }
+                    (None, _) => Ok(()),
                 },
                 found => Err(SettingsError::NameTooLong { side, found }),
             },
@@ -337,6 +341,10 @@ mod tests {
         for odd in ["\n", "\0", "\u{85}", "\u{202e}", "\u{2028}", "\u{2066}"] {
             let settings = GameSettings::friendly("a", &format!("b{odd}c"));
             assert_eq!(code(&settings), Some("name-not-plain"), "{odd:?}");
+        }
+        for blank in [" ", "\u{a0}", "\u{200b}\u{feff}"] {
+            let settings = GameSettings::friendly("a", blank);
+            assert_eq!(code(&settings), Some("name-not-plain"), "{blank:?}");
         }
         for plain in ["N’Diaye", "Ж. Петров", "王", "علي", "a\u{a0}b"] {
             assert_eq!(code(&GameSettings::friendly(plain, "b")), None, "{plain}");

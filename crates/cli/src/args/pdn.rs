@@ -21,7 +21,7 @@ pub(crate) enum PdnCommand {
     Check(JudgeArgs),
     /// Write every game in canonical form to standard output
     #[command(after_help = "Exit code 1 if something was lost; standard error lists it.")]
-    Convert(Files),
+    Convert(PdnFiles),
     /// Count games, moves, results and errors
     Stats(JudgeArgs),
 }
@@ -29,7 +29,7 @@ pub(crate) enum PdnCommand {
 #[derive(clap::Args, Debug)]
 pub(crate) struct JudgeArgs {
     #[command(flatten)]
-    pub(crate) files: Files,
+    pub(crate) files: PdnFiles,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
@@ -37,10 +37,10 @@ pub(crate) struct JudgeArgs {
 
 /// Input files, and how to read them.
 #[derive(clap::Args, Debug)]
-pub(crate) struct Files {
+pub(crate) struct PdnFiles {
     /// PDN files; - for standard input
     #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
+    pub(crate) paths: Vec<PathBuf>,
     /// Variant of games without a GameType tag, or whose tag fits no move [default: found from the
     /// moves]
     #[arg(long, value_parser = variant_parser())]

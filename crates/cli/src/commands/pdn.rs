@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::args::{Files, PdnArgs, PdnCommand};
+use crate::args::{PdnArgs, PdnCommand, PdnFiles};
 use crate::json::SCHEMA;
 use crate::output::Output;
 
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &PdnArgs) -> anyhow::Result<Answer> {
 
 /// Prints every fault with its place, and the totals at the end. The answer is no if something was
 /// lost.
-fn check(files: &Files, json: bool) -> anyhow::Result<Answer> {
+fn check(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let mut total = Summary::default();
     let mut listed = Vec::new();
@@ -69,7 +69,7 @@ fn check(files: &Files, json: bool) -> anyhow::Result<Answer> {
 }
 
 /// Prints every game in its canonical form. Faults are reported on standard error.
-fn convert(files: &Files) -> anyhow::Result<Answer> {
+fn convert(files: &PdnFiles) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let mut lost = false;
     let mut guesses = Guesses::default();
@@ -90,7 +90,7 @@ fn convert(files: &Files) -> anyhow::Result<Answer> {
 }
 
 /// Prints what the files contain, in numbers.
-fn stats(files: &Files, json: bool) -> anyhow::Result<Answer> {
+fn stats(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
     let mut total = Summary::default();
     let mut guesses = Guesses::default();
     let all_read = for_each_game(files, |file, parsed, found| {
@@ -180,11 +180,11 @@ impl Guesses {
 /// Calls `take` for each game of all files, with the game of the family that it belongs to. A file
 /// that cannot be read is reported and skipped. Returns whether all files could be read.
 fn for_each_game(
-    files: &Files,
+    files: &PdnFiles,
     mut take: impl FnMut(&str, &Parsed, GameFound) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
     let mut all_read = true;
-    for path in &files.files {
+    for path in &files.paths {
         let name = if path == Path::new("-") {
             "standard input"
         } else {

@@ -24,13 +24,21 @@ const MOST: u32 = 5;
 /// The period of the rate, and how often the number of lines left out is written.
 const PERIOD: Duration = Duration::from_secs(30);
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the log of a process has no other clock"
+)]
+fn now() -> Instant {
+    Instant::now()
+}
+
 /// Writes structured logs to standard error from now on. The returned future never ends: it writes
 /// how many lines were left out.
 pub(crate) fn start(style: LogStyle) -> impl Future<Output = ()> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(USUAL));
     let rates = Arc::new(Rates::default());
     let counted = Arc::clone(&rates);
-    let seldom = DynFilterFn::new(move |line, _| counted.allow(line, Instant::now()));
+    let seldom = DynFilterFn::new(move |line, _| counted.allow(line, now()));
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
@@ -102,7 +110,7 @@ mod tests {
         let rates = Arc::new(Rates::default());
         let written = Arc::new(Mutex::new(Vec::new()));
         let (counted, seen) = (Arc::clone(&rates), Arc::clone(&written));
-        let start = Instant::now();
+        let start = now();
         let clock = Arc::new(Mutex::new(start));
         let now = Arc::clone(&clock);
         let log = tracing_subscriber::registry().with(DynFilterFn::new(move |line, _| {

@@ -34,6 +34,8 @@ pub(super) struct Table {
     /// The secret of the seat at the next game, after a rematch offer.
     next: Option<SeatSecret>,
     flipped: bool,
+    /// What the last line asked for, where a person must confirm it.
+    unconfirmed: Option<Want>,
     is_lost: bool,
     is_waiting_shown: bool,
     language: Language,
@@ -66,6 +68,7 @@ impl Table {
             pending: None,
             next: None,
             flipped: false,
+            unconfirmed: None,
             is_lost: false,
             is_waiting_shown: false,
             language,
@@ -352,7 +355,12 @@ impl Table {
             self.line(line)?;
         }
         let order = order::read(line);
+        let is_confirmed = self.unconfirmed.take() == Some(Want::Resign);
         match order {
+            Order::Resign if self.lines.is_terminal && !is_confirmed && self.board.is_some() => {
+                self.unconfirmed = Some(Want::Resign);
+                self.say(Say::ReallyResign)?;
+            }
             Order::Nothing => return Ok(Next::GoOn),
             Order::Quit => {
                 self.say(Say::Bye)?;

@@ -90,6 +90,8 @@ pub(super) enum Say<'a> {
         text: &'a str,
     },
     Bye,
+    /// Asked before a game is resigned.
+    ReallyResign,
     Help,
 }
 
@@ -345,6 +347,9 @@ fn french(what: Say<'_>) -> String {
         Say::Unknown { text } => format!(
             "«\u{a0}{text}\u{a0}» n’est ni un coup ni une commande. Tapez «\u{a0}aide\u{a0}»."
         ),
+        Say::ReallyResign => {
+            "Tapez «\u{a0}abandon\u{a0}» encore une fois pour abandonner la partie.".into()
+        }
         Say::Bye => "Au revoir\u{a0}! Le lien de votre place ramène à la partie.".into(),
         Say::Help => "\
 Un coup : 32-28, 28x19, ou toutes les cases d’une rafle : 26x17x8
@@ -464,6 +469,7 @@ fn english(what: Say<'_>) -> String {
         Say::Unknown { text } => {
             format!("\"{text}\" is neither a move nor a command. Type \"help\".")
         }
+        Say::ReallyResign => "Type \"resign\" once more to resign the game.".into(),
         Say::Bye => "Goodbye! The link of your seat leads back to the game.".into(),
         Say::Help => "\
 A move: 32-28, 28x19, or every square of a capture: 26x17x8
