@@ -12,8 +12,9 @@ pub const MAX_PER_MOVE_MS: u64 = 500;
 /// The most that a side can save up, in milliseconds.
 pub const MAX_SAVED_MS: u64 = 2_000;
 
-/// What a side earns with each move, in milliseconds: about a round trip across an ocean.
-pub const EARNED_PER_MOVE_MS: u64 = 250;
+/// What a side earns with each move, in milliseconds: about the way across an ocean. A client that
+/// forges its lag gains as much with each move, less than any increment.
+pub const EARNED_PER_MOVE_MS: u64 = 125;
 
 /// The compensation for a side's next move, in milliseconds. The measured lag may be wrong or
 /// forged, so the total is limited to the cost of a good network: each move earns a little, and the
@@ -88,13 +89,13 @@ mod tests {
     #[test]
     fn claiming_the_maximum_soon_yields_the_usual_compensation() {
         let got = made_good(&[u64::MAX; 12]);
-        assert_eq!(got[..7], [500; 7]);
-        assert_eq!(got[7..], [250; 5]);
+        assert_eq!(got[..5], [500; 5]);
+        assert_eq!(got[5..], [125; 7]);
     }
 
     #[test]
     fn savings_compensate_a_delayed_move() {
-        let measured = [500, 500, 500, 500, 500, 500, 500, 500, 0, 0, 500];
+        let measured = [500, 500, 500, 500, 500, 500, 0, 0, 0, 0, 500];
         assert_eq!(made_good(&measured)[10], 500);
     }
 }

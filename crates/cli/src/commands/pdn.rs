@@ -56,10 +56,11 @@ fn check(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
     } else {
         writeln!(
             output,
-            "{}, {} complete, {} plies, {}, {}",
+            "{}, {} complete, {} {}, {}, {}",
             counted(total.games, "game"),
             total.complete,
             total.plies,
+            if total.plies == 1 { "ply" } else { "plies" },
             counted(total.errors, "error"),
             counted(total.notes, "note")
         )?;
