@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('code')).toHaveCount(0);
     await fits();
     await expectAccessible(page);
-    await lost.getByRole('button', { name: 'Je les ai gardés' }).click();
+    await lost.getByRole('button', { name: 'Je les ai notés' }).click();
     await expect(lost).toHaveCount(0);
     await page.reload();
     await expect(page.getByText(`sous le nom de ${name}`)).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
     const renewed = await page.locator('code').allTextContents();
     expect(renewed).toHaveLength(8);
     expect(renewed).not.toContain(codes[2]);
-    await page.getByRole('button', { name: 'Je les ai gardés' }).click();
+    await page.getByRole('button', { name: 'Je les ai notés' }).click();
 
     await page.getByRole('button', { name: 'Se déconnecter' }).click();
     await page.getByRole('radio', { name: 'Utiliser un code de secours' }).check({ force: true });
@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible();
     expect(await page.locator('code').allTextContents()).not.toEqual(renewed);
-    await page.getByRole('button', { name: 'Je les ai gardés' }).click();
+    await page.getByRole('button', { name: 'Je les ai notés' }).click();
     await expect(page.getByText('Codes de secours restants : 8')).toBeVisible();
 
     await page.getByText('Supprimer le compte').click();

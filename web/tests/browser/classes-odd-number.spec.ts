@@ -131,7 +131,7 @@ test('the pupil left over plays the computer, and all solve the same problems', 
       await missed(fox);
       if (tries < 2) await fox.getByRole('button', { name: 'Try again' }).click();
     }
-    await expect(row(teacher, 'fox')).toContainText('stuck: 3 wrong tries');
+    await expect(row(teacher, 'fox')).toContainText('stuck: 3 mistakes');
     await row(teacher, 'fox').getByRole('button', { name: 'project: problem 2' }).click();
     await expect(teacher.getByRole('heading', { name: /^Problems \(3\)/ })).toBeVisible();
     await teacher.goBack();
@@ -145,7 +145,7 @@ test('the pupil left over plays the computer, and all solve the same problems', 
     await expect(fox.getByRole('heading', { name: 'Problems (3)' })).toBeFocused();
     await expect(fox.getByText('All done: 3.')).toBeVisible();
     await looked(fox);
-    await expect(row(teacher, 'fox').getByRole('cell', { name: /^Problems \(3\): .*: stars: 1, wrong tries: 3$/ })).toBeVisible();
+    await expect(row(teacher, 'fox').getByRole('cell', { name: /^Problems \(3\): .*: stars: 1, mistakes: 3$/ })).toBeVisible();
   } finally {
     server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

@@ -139,7 +139,7 @@ test('a class of eight continues after the server is killed', async ({ browser }
     }
     for (const page of pupils.values()) await fits(page);
     // A teacher's action meanwhile has no answer: the outage message says so, once.
-    await teacher.getByRole('button', { name: 'Hold the screens' }).click();
+    await teacher.getByRole('button', { name: 'Freeze screens' }).click();
     await expect(teacher.getByRole('alert')).toHaveCount(1);
     await expect(teacher.getByRole('alert')).toContainText('Your last request failed.');
     await teacher.waitForTimeout(Math.max(0, AWAY_MS - (Date.now() - killed_ms)));
@@ -181,14 +181,14 @@ test('a class of eight continues after the server is killed', async ({ browser }
     await expectMoves(of('cat'), 2);
 
     // The teacher freezes all screens, and the clocks stop until they are released.
-    await teacher.getByRole('button', { name: 'Hold the screens' }).click();
+    await teacher.getByRole('button', { name: 'Freeze screens' }).click();
     for (const page of pupils.values()) await expect(page.getByRole('heading', { name: 'Look at the teacher' })).toBeVisible();
     const held = await left(of('bee'));
     expect(held.held).toBe(true);
     await expect(of('bee').getByRole('dialog')).toContainText('Your clock is stopped.');
     await teacher.waitForTimeout(4_000);
     expect(await left(of('bee'))).toEqual(held);
-    await teacher.getByRole('button', { name: 'Release the screens' }).click();
+    await teacher.getByRole('button', { name: 'Unfreeze screens' }).click();
     for (const page of pupils.values()) await expect(page.getByRole('heading', { name: 'Look at the teacher' })).toBeHidden();
     await expect.poll(async () => (await left(of('bee'))).held).toBe(false);
     await play(of('bee'), 37, 31);

@@ -52,7 +52,7 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   await looked(fox);
   for (const wrong of [28, 9, 28]) await square(fox, wrong).click();
   const row = (name: string) => teacher.getByRole('row').filter({ has: teacher.getByRole('button', { name: `the ${name}: task` }) });
-  await expect(row('fox')).toContainText('stuck: 3 wrong tries');
+  await expect(row('fox')).toContainText('stuck: 3 mistakes');
   await expect(row('fox').getByRole('link', { name: 'project: The white man can hop over a black man. Touch that black man.' })).toBeVisible();
   // A stuck pupil who reloads the page is still stuck until the exercise is solved.
   const toldAgain = fox.waitForResponse('**/class/me/lesson');
@@ -60,21 +60,21 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   await toldAgain;
   const seenAgain = teacher.waitForResponse('**/api/v1/class');
   await seenAgain;
-  await expect(row('fox')).toContainText('stuck: 3 wrong tries');
+  await expect(row('fox')).toContainText('stuck: 3 mistakes');
   await square(fox, 23).click();
   await expect(row('fox')).not.toContainText('stuck');
   await fox.getByRole('button', { name: 'Continuer' }).click();
   await expect(row('fox')).toContainText('exercise 2 of');
   await expect(row('fox')).not.toContainText('stuck');
-  await expect(row('fox').getByRole('cell', { name: 'Taking: exercise 2 of 8, wrong tries: 3' })).toBeVisible();
+  await expect(row('fox').getByRole('cell', { name: 'Taking: exercise 2 of 8, mistakes: 3' })).toBeVisible();
   await looked(teacher);
 
-  await teacher.getByRole('button', { name: 'Hold the screens' }).click();
+  await teacher.getByRole('button', { name: 'Freeze screens' }).click();
   await expect(fox.getByRole('heading', { name: 'Regarde ton professeur' })).toBeVisible();
   await fox.keyboard.press('Escape');
   await expect(fox.getByRole('dialog')).toBeVisible();
   await expectAccessible(fox);
-  await teacher.getByRole('button', { name: 'Release the screens' }).click();
+  await teacher.getByRole('button', { name: 'Unfreeze screens' }).click();
   await expect(fox.getByRole('dialog')).toBeHidden();
   await expect(fox.getByRole('img', { name: /^Exercice 2/ })).toBeVisible();
 

@@ -248,7 +248,7 @@ test('shots are found by name, played through, projected and printed', async ({ 
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.goto('./#/shots/cheval');
-  await expect(page.getByText('The name is disputed.')).toBeVisible();
+  await expect(page.getByText('Disputed name.')).toBeVisible();
   await page.goto('./#/shots/haarlem');
   await expect(page.getByRole('heading', { name: 'This shot is not in the list.' })).toBeVisible();
 });

@@ -74,7 +74,7 @@ test('a running clock continues over a reload', async ({ page }) => {
   await expect(face(page, 'upper')).not.toHaveClass(/running/);
 });
 
-test('a custom time control: two stages, a delay, unequal times', async ({ page }) => {
+test('a custom time control: two periods, a delay, unequal times', async ({ page }) => {
   await page.goto('./#/clock');
   await page.getByRole('radio', { name: 'Other' }).check();
   await page.getByLabel('Different times for each player').check();
@@ -84,9 +84,9 @@ test('a custom time control: two stages, a delay, unequal times', async ({ page 
   await minutes.blur();
   await expect(minutes).toHaveValue('0.1');
   await minutes.fill('40');
-  await page.getByLabel('Bonus per move').first().selectOption('delay');
+  await page.getByLabel('Increment per move').first().selectOption('delay');
   await page.getByLabel('Seconds').first().fill('7');
-  await page.getByRole('button', { name: 'Add a stage' }).first().click();
+  await page.getByRole('button', { name: 'Add a period' }).first().click();
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(time(page, 'lower')).toHaveText('40:00');
   await expect(face(page, 'lower')).toContainText('40/40 d7');
@@ -167,6 +167,6 @@ test('a game of two people with the clock around the board starts from the first
   await page.goto('./');
   await page.getByRole('radio', { name: /Two people/ }).check();
   await page.getByText('Colours and clock').click();
-  await page.getByRole('link', { name: 'Flat between you, with a large clock' }).click();
+  await page.getByRole('link', { name: 'Device flat on the table, with a large clock' }).click();
   await expect(page.getByRole('radio', { name: 'on this screen' })).toBeChecked();
 });

@@ -24,7 +24,7 @@ async function signUp(page: Page, name: string, french: boolean): Promise<void> 
   await page.getByRole('textbox', { name: french ? 'Nom' : 'Name', exact: true }).fill(name);
   await page.getByLabel(french ? 'Mot de passe' : 'Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have saved them' }).click();
+  await page.getByRole('button', { name: french ? 'Je les ai notés' : 'I have saved them' }).click();
 }
 
 test('a club is founded and joined, and a ladder challenge is played to the end', async ({ browser, baseURL }) => {
@@ -54,7 +54,7 @@ test('a club is founded and joined, and a ladder challenge is played to the end'
   const link = await awa.getByRole('textbox', { name: 'Link for new members' }).inputValue();
 
   // A weekly evening: eight o'clock in Paris, two in the afternoon for a reader in Montreal.
-  await awa.getByRole('button', { name: 'Add a date' }).click();
+  await awa.getByRole('button', { name: 'Add an event' }).click();
   await awa.getByRole('textbox', { name: 'Title' }).fill('Tuesday evening');
   await awa.getByLabel('Starts').fill('2035-01-02T20:00');
   await awa.getByRole('checkbox', { name: 'Every week' }).check();
@@ -66,21 +66,21 @@ test('a club is founded and joined, and a ladder challenge is played to the end'
   expect(file.suggestedFilename()).toMatch(/^etoiledunord\d+\.ics$/);
 
   await piet.goto(link);
-  await expect(piet.getByRole('heading', { name: 'Vous êtes invité dans ce club' })).toBeVisible();
+  await expect(piet.getByRole('heading', { name: 'Vous êtes invité à rejoindre ce club' })).toBeVisible();
   await expect(piet.getByText(/Mardi 2 janvier 2035.* 14:00/i)).toBeVisible();
   await expect(piet.getByText('20:00 sur place (Europe/Paris)')).toBeVisible();
   await expect(piet.getByText('Seuls les membres voient les membres, l’échelle et les parties.')).toBeVisible();
   await looked(piet);
   await piet.getByRole('button', { name: 'Se connecter' }).click();
   await signUp(piet, member, true);
-  await piet.getByRole('button', { name: 'Entrer', exact: true }).click();
+  await piet.getByRole('button', { name: 'Rejoindre', exact: true }).click();
   await expect(piet.getByRole('heading', { name: 'Échelle' })).toBeVisible();
   await expect(piet).toHaveURL(/#\/club\/etoiledunord\d+$/);
   await looked(piet);
 
   await awa.getByRole('button', { name: 'Join the ladder' }).click();
   await expect(awa.getByRole('button', { name: 'Leave the ladder' })).toBeVisible();
-  await piet.getByRole('button', { name: 'Entrer dans l’échelle' }).click();
+  await piet.getByRole('button', { name: 'Rejoindre l’échelle' }).click();
   await piet.getByRole('button', { name: `Défier ${founder}` }).click();
   await expect(piet.getByRole('region', { name: 'Votre défi' })).toContainText('il reste');
   await awa.reload();
@@ -88,12 +88,12 @@ test('a club is founded and joined, and a ladder challenge is played to the end'
   await expect(own).toContainText(`${member} challenges ${founder}`);
   await looked(awa);
   await own.getByRole('button', { name: 'Accept' }).click();
-  await own.getByRole('button', { name: 'I am at the board' }).click();
+  await own.getByRole('button', { name: 'I’m ready' }).click();
   await expect(own).toContainText(`Waiting for ${member}`);
   await piet.reload();
-  await expect(piet.getByText(`${founder} attend au damier.`)).toBeVisible();
+  await expect(piet.getByText(`${founder} est prêt et vous attend.`)).toBeVisible();
   await looked(piet);
-  await piet.getByRole('button', { name: 'Je suis au damier' }).click();
+  await piet.getByRole('button', { name: 'Je suis prêt' }).click();
   // The pages of both players open the board by themselves.
   for (const page of [awa, piet]) await expect(page).toHaveURL(/#\/live\//);
   for (const page of [awa, piet]) await expect(page.getByRole('grid')).toBeVisible();

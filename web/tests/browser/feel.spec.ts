@@ -156,7 +156,7 @@ test('the whole game has an evaluation curve that can be stepped along', async (
   await page.getByRole('button', { name: 'Curve' }).click();
   const curve = page.getByRole('slider');
   await expect(curve).toHaveAttribute('aria-valuemax', '3');
-  await expect(page.getByText(/still to be judged/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/left to analyse/)).toHaveCount(0, { timeout: 30_000 });
   await curve.focus();
   await page.keyboard.press('Home');
   await expect(curve).toHaveAttribute('aria-valuenow', '0');

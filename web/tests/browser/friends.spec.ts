@@ -25,7 +25,7 @@ async function signUp(page: Page, name: string, french: boolean): Promise<void> 
   await page.getByRole('textbox', { name: french ? 'Nom' : 'Name', exact: true }).fill(name);
   await page.getByLabel(french ? 'Mot de passe' : 'Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have saved them' }).click();
+  await page.getByRole('button', { name: french ? 'Je les ai notés' : 'I have saved them' }).click();
 }
 
 const bell = (page: Page) => page.getByRole('button', { name: /Notifications/ });
@@ -113,8 +113,8 @@ test('two users become friends, see each other online and play; a third one is b
   const zoe = await newPlayer(browser, baseURL, { ...PHONE, colorScheme: 'light' });
   await signUp(zoe, zoeName, true);
   await zoe.goto(`./#/player/${awaName}`);
-  await zoe.getByRole('button', { name: 'Demander en ami' }).click();
-  await expect(zoe.getByText(`Vous avez demandé ${awaName} en ami.`)).toBeVisible();
+  await zoe.getByRole('button', { name: 'Ajouter à mes amis' }).click();
+  await expect(zoe.getByText(`Vous avez envoyé une demande d’ami à ${awaName}.`)).toBeVisible();
   await looked(zoe);
   await awa.getByRole('button', { name: 'Resign' }).first().click();
   await awa.getByRole('button', { name: 'Resign' }).last().click();
@@ -132,7 +132,7 @@ test('two users become friends, see each other online and play; a third one is b
   await expect(awa.getByRole('dialog')).not.toContainText(zoeName);
   await awa.keyboard.press('Escape');
   await zoe.reload();
-  await expect(zoe.getByText(`Vous avez demandé ${awaName} en ami.`)).toBeVisible();
+  await expect(zoe.getByText(`Vous avez envoyé une demande d’ami à ${awaName}.`)).toBeVisible();
   await zoe.goto('./#/lobby/czech');
   await expect(friends(zoe)).toContainText('Pas encore d’amis');
   await zoe.getByRole('button', { name: /3.\+.2/ }).click();

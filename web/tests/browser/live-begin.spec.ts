@@ -65,7 +65,7 @@ test('on a phone the abort confirmation closes once both have moved, and the foc
   await expect(sheet.getByRole('button', { name: 'Continuer' })).toBeFocused();
   await play(piet, 19, 23);
   await expect(sheet.getByRole('button', { name: 'Continuer' })).toHaveCount(0);
-  await expect(sheet.getByRole('button', { name: 'Abandon', exact: true })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Abandonner', exact: true })).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Fermer' })).toBeFocused();
   await expectAccessible(awa);
 });
@@ -127,7 +127,7 @@ test('a short game against the server’s engine from the invitation page, on a 
   await awa.reload();
   await expectMoves(awa, 2);
   await openMore(awa);
-  await awa.getByRole('dialog').getByRole('button', { name: 'Abandon', exact: true }).click();
+  await awa.getByRole('dialog').getByRole('button', { name: 'Abandonner', exact: true }).click();
   await awa.getByRole('dialog').getByRole('button', { name: 'Abandonner' }).click();
   await expect(resultCard(awa)).toContainText('Vous avez perdu');
   // A rematch begins at once with swapped colours, so the computer moves first.
@@ -157,7 +157,7 @@ test('conduct, the draw of colours and a spectator delay are chosen, and shown t
     const terms = page.locator('dl');
     await expect(terms).toContainText(/You have\s*Random/);
     await expect(terms.locator('.rule')).toHaveText([
-      'a touched piece is played',
+      'touch-move',
       'irregular moves allowed, the opponent decides about them',
       'a draw may be offered after 12 moves by each side',
     ]);

@@ -44,7 +44,7 @@ test('a conditional move is stored and played as soon as the opponent’s move a
   await play(piet, 19, 23);
   await play(piet, 28, 19);
   await play(piet, 14, 23);
-  await expect(lines).toContainText('If 32-28, then 19-23. If then 28x19, then 14x23.');
+  await expect(lines).toContainText('If 32-28, 19-23. Then, if 28x19, 14x23.');
   await expectAccessible(piet);
   await lines.getByRole('button', { name: 'Save' }).click();
   await expect(lines.getByRole('listitem')).toHaveCount(1);
@@ -62,7 +62,7 @@ test('a conditional move is stored and played as soon as the opponent’s move a
   await play(awa, 32, 28);
   await expectMoves(awa, 2);
   await expect(turn(piet)).toContainText('Your conditional move 19-23 was played.');
-  await expect(lines).toContainText('If 28x19, then 14x23.');
+  await expect(lines).toContainText('If 28x19, 14x23.');
   await piet.context().close();
   await play(awa, 28, 19);
   await expectMoves(awa, 4);

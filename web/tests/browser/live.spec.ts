@@ -238,7 +238,7 @@ test('a takeback, more time and a pause are requested, and phrases are sent', as
   await play(awa, 32, 28);
   await expectMoves(piet, 1);
   await awa.getByRole('button', { name: 'Take back' }).click();
-  await expect(piet.getByText('Awa asks to take back moves (1).').first()).toBeVisible();
+  await expect(piet.getByText('Awa asks to take back a move.').first()).toBeVisible();
   await piet.getByRole('button', { name: 'Accept' }).click();
   await expectMoves(awa, 0);
   await expect(turn(awa)).toContainText('Moves were taken back.');
@@ -430,11 +430,11 @@ test('an offer with 50 moves in two hours, unequal clocks and a custom position'
   await awa.getByRole('spinbutton', { name: 'Seconds a move' }).fill('0');
   await awa.getByRole('spinbutton', { name: 'Number of moves', exact: true }).fill('50');
   await awa.keyboard.press('Tab');
-  await awa.getByRole('spinbutton', { name: 'Minutes added then' }).fill('60');
+  await awa.getByRole('spinbutton', { name: 'Minutes added for the next period' }).fill('60');
   await awa.getByRole('spinbutton', { name: 'Number of moves of the next period' }).fill('25');
   await awa.keyboard.press('Tab');
   await awa.getByRole('button', { name: 'Add a period' }).press('Enter');
-  await awa.getByRole('group', { name: 'Period 3' }).getByRole('spinbutton', { name: 'Minutes added then' }).fill('15');
+  await awa.getByRole('group', { name: 'Period 3' }).getByRole('spinbutton', { name: 'Minutes added for the next period' }).fill('15');
   await awa.keyboard.press('Tab');
   await awa.getByRole('checkbox', { name: 'Different time for the opponent' }).check();
   await awa.getByRole('group', { name: 'Opponent’s clock' }).getByRole('radio', { name: /^15.\+.10$/ }).check({ force: true });

@@ -208,14 +208,14 @@ test.describe('on a desktop', () => {
     await page.getByRole('group', { name: 'Or choose it' }).getByRole('button', { name: '28-22' }).click();
     await expect(square(page, 28)).toHaveAccessibleName(/white man/i);
     await expect(page.locator('.moves')).toContainText('28-22');
-    const written = page.getByLabel(/^Write the next move/);
+    const written = page.getByLabel(/^Type the next move/);
     await written.fill('32x99');
     await written.press('Enter');
     await expect(page.locator('.solve .told')).toContainText('99');
     await written.press('Backspace');
     await expect(page.locator('.solve .told')).toHaveText('');
     await written.fill('32x5');
-    await page.getByLabel(/^Write the next move/).press('Enter');
+    await page.getByLabel(/^Type the next move/).press('Enter');
     await expect(status(page)).toHaveText('Solved.');
     await expect(square(page, 5)).toHaveAccessibleName(/white/i);
   });

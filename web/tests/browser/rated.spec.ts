@@ -21,7 +21,7 @@ async function signUp(page: Page, name: string, french: boolean): Promise<void> 
   await page.getByRole('textbox', { name: french ? 'Nom' : 'Name', exact: true }).fill(name);
   await page.getByLabel(french ? 'Mot de passe' : 'Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have saved them' }).click();
+  await page.getByRole('button', { name: french ? 'Je les ai notés' : 'I have saved them' }).click();
 }
 
 test('an invitation to a rated game survives signing up, and the game is rated for both', async ({ browser, baseURL }) => {

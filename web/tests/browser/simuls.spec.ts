@@ -60,7 +60,7 @@ test('a simul is opened, joined, played by keyboard from board to board, and end
   await host.getByRole('button', { name: 'Admit Piet' }).click();
   await host.getByRole('button', { name: 'Admit Guest 2' }).click();
   await host.getByRole('combobox', { name: 'Invite the computer' }).selectOption('1');
-  await host.getByRole('button', { name: 'Give it a board' }).click();
+  await host.getByRole('button', { name: 'Add the computer' }).click();
   const seats = host.getByRole('list', { name: 'Boards: 3 of 3 taken' }).getByRole('listitem');
   await expect(seats).toHaveCount(3);
   // The phone's guest gets the first board.
@@ -110,7 +110,7 @@ test('a simul is opened, joined, played by keyboard from board to board, and end
   // Piet moves, resigns, and views the other boards.
   await play(piet, 18, 23);
   await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waiting for you');
-  await piet.getByRole('button', { name: 'Abandon', exact: true }).click();
+  await piet.getByRole('button', { name: 'Abandonner', exact: true }).click();
   await piet.getByRole('button', { name: 'Abandonner', exact: true }).click();
   await expect(board(2)).toHaveAccessibleName('Board 2, Piet: you won');
   await piet.getByRole('link', { name: 'Simultanée : tous les damiers' }).click();
@@ -135,7 +135,7 @@ test('a simul is opened, joined, played by keyboard from board to board, and end
 
   await host.getByRole('link', { name: 'Evening of the club' }).click();
   await host.getByText('End the simul').click();
-  await host.getByRole('radio', { name: /^Leave them out/ }).check();
+  await host.getByRole('radio', { name: /^Don’t count them/ }).check();
   await looked(host);
   await host.getByRole('button', { name: 'End', exact: true }).click();
   const table = host.getByRole('table');

@@ -2,4 +2,4 @@ import { featureWords } from '../../messages/messages.svelte';
 import en from './words.en.json';
 import fr from './words.fr.json';
 
-export const { say, refusal } = featureWords({ fr, en });
+export const { say, sayCount, refusal } = featureWords({ fr, en });

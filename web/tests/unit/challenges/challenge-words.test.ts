@@ -58,7 +58,7 @@ describe('conduct rules in words', () => {
   it('are all listed, and their absence is stated', () => {
     expect(conductWords(undefined)).toEqual(['friendly game']);
     expect(conductWords(TOURNAMENT)).toEqual([
-      'a touched piece is played',
+      'touch-move',
       'moves cannot be taken back',
       'irregular moves allowed, the opponent decides about them',
       'a draw may be offered after 40 moves by each side',
