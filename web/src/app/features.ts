@@ -10,7 +10,6 @@ import clubs from '../features/clubs/routes';
 import coordinates from '../features/coordinates/routes';
 import devices from '../features/devices/routes';
 import editor from '../features/editor/routes';
-import finished from '../features/finished/routes';
 import help from '../features/help/routes';
 import history from '../features/history/routes';
 import lessons from '../features/lessons/routes';
@@ -45,7 +44,6 @@ export const PAGES = [
   ...library,
   ...editor,
   ...reports,
-  ...finished,
   ...clubs,
   ...simuls,
   ...broadcasts,

@@ -8,21 +8,21 @@ import wasmAddress from './wasm/play_bg.wasm?url';
 import { Game } from './game';
 import { withSharedLayout } from './layouts';
 import type { FenReply, GameRecord, GameSettings, Language, PositionView } from './model';
-import { opened, through } from './through';
+import { callBinding, loadOnce } from './call-binding';
 
-export const openRules: () => Promise<RulesBinding> = opened(
+export const openRules: () => Promise<RulesBinding> = loadOnce(
   () => init({ module_or_path: wasmAddress }),
   () => new RulesBinding(),
 );
 
 export class RulesBinding {
   newGame(variant: string, settings: GameSettings, nowMs: number): Game {
-    return through(() => new Game(new wasm.Game(variant, JSON.stringify(settings), nowMs)));
+    return callBinding(() => new Game(new wasm.Game(variant, JSON.stringify(settings), nowMs)));
   }
 
   /** Rebuilds a game from its record. Throws an error with a sentence if the record cannot be replayed. */
   openGame(record: GameRecord): Game {
-    return through(() => new Game(wasm.Game.from_record(JSON.stringify(record))));
+    return callBinding(() => new Game(wasm.Game.from_record(JSON.stringify(record))));
   }
 
   startView(variant: string): PositionView {

@@ -4,16 +4,16 @@
  * position is always searched by one worker: decision record 0037 says why. Workers are started when they are needed.
  */
 import type { Thought } from './model';
-import { EngineTalk, type Asked, type EngineWorker } from './engine-talk';
+import { EngineClient, type EngineRequest, type EngineWorker } from './engine-client';
 import type { Priority, Question } from './think';
 
-export type { Asked } from './engine-talk';
+export type { EngineRequest } from './engine-client';
 
 /** The user waits for the answer to these. */
 const AWAITED: readonly Priority[] = ['move', 'look'];
 
 export class Engine {
-  readonly #talks: EngineTalk[] = [];
+  readonly #clients: EngineClient[] = [];
   readonly #start: () => EngineWorker;
   readonly #workers: () => number;
 
@@ -28,23 +28,23 @@ export class Engine {
     return Math.max(1, this.#workers());
   }
 
-  ask(question: Question, priority: Priority, heard: (thought: Thought) => void = () => {}): Asked {
-    return this.#talkFor(priority).ask(question, priority, heard);
+  ask(question: Question, priority: Priority, heard: (thought: Thought) => void = () => {}): EngineRequest {
+    return this.#clientFor(priority).ask(question, priority, heard);
   }
 
   /**
    * Who answers: the worker with the least to do. What the user waits for goes to the first of equals, whose memory knows the
    * positions around; a report goes to the last, out of the way.
    */
-  #talkFor(priority: Priority): EngineTalk {
+  #clientFor(priority: Priority): EngineClient {
     const { workers } = this;
-    while (this.#talks.length < workers) this.#talks.push(new EngineTalk(this.#start));
-    while (this.#talks.length > workers && this.#talks.at(-1)?.waiting() === 0) this.#talks.pop()?.end();
-    const talks = this.#talks.slice(0, workers);
-    const load = (talk: EngineTalk): number => talk.waiting(priority === 'report' ? undefined : AWAITED);
-    const least = Math.min(...talks.map(load));
-    const fits = (talk: EngineTalk): boolean => load(talk) === least;
-    return (priority === 'report' ? talks.findLast(fits) : talks.find(fits))!;
+    while (this.#clients.length < workers) this.#clients.push(new EngineClient(this.#start));
+    while (this.#clients.length > workers && this.#clients.at(-1)?.waiting() === 0) this.#clients.pop()?.end();
+    const clients = this.#clients.slice(0, workers);
+    const load = (client: EngineClient): number => client.waiting(priority === 'report' ? undefined : AWAITED);
+    const least = Math.min(...clients.map(load));
+    const fits = (client: EngineClient): boolean => load(client) === least;
+    return (priority === 'report' ? clients.findLast(fits) : clients.find(fits))!;
   }
 }
 

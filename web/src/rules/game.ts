@@ -4,7 +4,7 @@
  */
 import { withSharedLayout } from './layouts';
 import type { GameRecord, GameView, Language, PieceView, PlayedMove, PlayReply, RefusalView, Score, Side } from './model';
-import { RulesError, through } from './through';
+import { RulesError, callBinding } from './call-binding';
 import type { GameChange, GameHead, PlyView, RecordTail } from './types';
 import type { Game as Inner } from './wasm/play.js';
 
@@ -57,7 +57,7 @@ export class Game {
    * If there are none, only the state itself is asked for again, for example in another language.
    */
   view(nowMs: number, language: Language): GameView {
-    const change = through(() => this.#inner.change(this.#history.length, nowMs, language));
+    const change = callBinding(() => this.#inner.change(this.#history.length, nowMs, language));
     const { kept, history, now, ...rest } = JSON.parse(change) as GameChange;
     this.#history = [...this.#history.slice(0, kept), ...history];
     return { ...this.#head, ...rest, ...placed(now), plies: now.ply, history: this.#history };
@@ -65,13 +65,13 @@ export class Game {
 
   /** An earlier position of the game in `live`, only to look at: no move can be played there. */
   earlier(live: GameView, ply: number): GameView {
-    const then = JSON.parse(through(() => this.#inner.position_after(ply))) as PlyView;
+    const then = JSON.parse(callBinding(() => this.#inner.position_after(ply))) as PlyView;
     return { ...live, ...placed(then), moves: [], huffable: [], may_offer: false, touched: null, adoube: [], fault: null };
   }
 
   /** Plays a move input. `huff` is the other side's piece to huff first. */
   play(input: WholeMoveInput, nowMs: number, language: Language): PlayReply {
-    return JSON.parse(through(() => this.#inner.play(JSON.stringify(input), nowMs, language))) as PlayReply;
+    return JSON.parse(callBinding(() => this.#inner.play(JSON.stringify(input), nowMs, language))) as PlayReply;
   }
 
   /** Why the piece on this square cannot move now; null if it can. */
@@ -81,40 +81,40 @@ export class Game {
   }
 
   takeBack(plies: number, nowMs: number): void {
-    through(() => this.#inner.take_back(plies, nowMs));
+    callBinding(() => this.#inner.take_back(plies, nowMs));
   }
 
   offerDraw(side: Side, nowMs: number): void {
-    through(() => this.#inner.offer_draw(side, nowMs));
+    callBinding(() => this.#inner.offer_draw(side, nowMs));
   }
 
   acceptDraw(side: Side, nowMs: number): void {
-    through(() => this.#inner.accept_draw(side, nowMs));
+    callBinding(() => this.#inner.accept_draw(side, nowMs));
   }
 
   declineDraw(side: Side, nowMs: number): void {
-    through(() => this.#inner.decline_draw(side, nowMs));
+    callBinding(() => this.#inner.decline_draw(side, nowMs));
   }
 
   /** Whether the computer, playing `side`, accepts a draw. `score` is from its own point of view. */
   acceptsDraw(side: Side, score: Score): boolean {
-    return through(() => this.#inner.answer_draw_offer(side, JSON.stringify(score)));
+    return callBinding(() => this.#inner.answer_draw_offer(side, JSON.stringify(score)));
   }
 
   /** The side to move touches a piece, which must then be played if it can move. */
   touch(side: Side, square: number, nowMs: number): void {
-    through(() => this.#inner.touch(side, square, nowMs));
+    callBinding(() => this.#inner.touch(side, square, nowMs));
   }
 
   /** *J'adoube*; said again, it means that the pieces have been adjusted. */
   adoube(side: Side, nowMs: number): void {
-    through(() => this.#inner.adoube(side, nowMs));
+    callBinding(() => this.#inner.adoube(side, nowMs));
   }
 
   /** Makes a move that the rules do not allow. Returns false if it is not possible even as an irregular move. */
   irregular(side: Side, from: number, to: number, removed: readonly number[], nowMs: number): boolean {
     try {
-      through(() => this.#inner.irregular(side, from, to, Uint32Array.from(removed), nowMs));
+      callBinding(() => this.#inner.irregular(side, from, to, Uint32Array.from(removed), nowMs));
       return true;
     } catch (error) {
       if (error instanceof RulesError && error.code === 'not-irregular') return false;
@@ -124,31 +124,31 @@ export class Game {
 
   /** The opponent's irregular move is undone, and the opponent must move again. */
   correct(side: Side, nowMs: number): void {
-    through(() => this.#inner.correct(side, nowMs));
+    callBinding(() => this.#inner.correct(side, nowMs));
   }
 
   /** The opponent's irregular move is accepted and can no longer be corrected. */
   letStand(side: Side, nowMs: number): void {
-    through(() => this.#inner.let_stand(side, nowMs));
+    callBinding(() => this.#inner.let_stand(side, nowMs));
   }
 
   resign(side: Side, nowMs: number): void {
-    through(() => this.#inner.resign(side, nowMs));
+    callBinding(() => this.#inner.resign(side, nowMs));
   }
 
   /** A side's time is up on the clock beside the board, in a game of two people without a clock of its own. */
   flag(side: Side, nowMs: number): void {
-    through(() => this.#inner.flag(side, nowMs));
+    callBinding(() => this.#inner.flag(side, nowMs));
   }
 
   /** Resumes after an interruption: the current turn begins again on the clock. */
   resume(nowMs: number): void {
-    through(() => this.#inner.resume(nowMs));
+    callBinding(() => this.#inner.resume(nowMs));
   }
 
   /** Lets time pass. The side whose time is up loses. Returns whether that has just happened. */
   tick(nowMs: number): boolean {
-    return through(() => this.#inner.tick(nowMs));
+    return callBinding(() => this.#inner.tick(nowMs));
   }
 }
 

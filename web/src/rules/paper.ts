@@ -3,11 +3,11 @@
  * first called: only the print studio needs it. Nothing is decided here.
  */
 import type { EntryView, Language, PrintedPage, SheetOrder } from './model';
-import { opened, through } from './through';
+import { callBinding, loadOnce } from './call-binding';
 import init, * as wasm from './wasm/paper.js';
 import wasmAddress from './wasm/paper_bg.wasm?url';
 
-export const openPaper: () => Promise<Paper> = opened(
+export const openPaper: () => Promise<Paper> = loadOnce(
   () => init({ module_or_path: wasmAddress }),
   () => new Paper(),
 );
@@ -16,26 +16,26 @@ export const openPaper: () => Promise<Paper> = opened(
 export class Paper {
   /** Every entry of the lexicon of shots, families first. */
   lexicon(language: Language): readonly EntryView[] {
-    return JSON.parse(through(() => wasm.shot_lexicon(language))) as EntryView[];
+    return JSON.parse(callBinding(() => wasm.shot_lexicon(language))) as EntryView[];
   }
 
   /** The pages of a sheet. Throws an error with a code and a reason for what cannot be printed. */
   pages(order: SheetOrder, language: Language): readonly PrintedPage[] {
-    return JSON.parse(through(() => wasm.print_pages(JSON.stringify(order), language))) as PrintedPage[];
+    return JSON.parse(callBinding(() => wasm.print_pages(JSON.stringify(order), language))) as PrintedPage[];
   }
 
   /** The questions of the mock exam of a level, as its file has them. */
   examQuestions(level: string): unknown {
-    return JSON.parse(through(() => wasm.exam_questions(level)));
+    return JSON.parse(callBinding(() => wasm.exam_questions(level)));
   }
 
   /** Which of these questions a sheet asks, by their places from 0. */
   examDrawn(level: string, sheet: number): readonly number[] {
-    return JSON.parse(through(() => wasm.exam_drawn(level, sheet))) as number[];
+    return JSON.parse(callBinding(() => wasm.exam_drawn(level, sheet))) as number[];
   }
 
   /** The same pages as one HTML document. */
   html(order: SheetOrder, language: Language): string {
-    return through(() => wasm.print_html(JSON.stringify(order), language));
+    return callBinding(() => wasm.print_html(JSON.stringify(order), language));
   }
 }

@@ -3,12 +3,12 @@
  * `openStudy` is first called, so that the first move does not wait for it. No rule is written here.
  */
 import type { GameRecord, ImportBatch, Language, PdnReply } from './model';
-import { opened, through } from './through';
+import { callBinding, loadOnce } from './call-binding';
 import { TreeEditor } from './tree-editor';
 import init, * as wasm from './wasm/study.js';
 import wasmAddress from './wasm/study_bg.wasm?url';
 
-export const openStudy: () => Promise<Study> = opened(
+export const openStudy: () => Promise<Study> = loadOnce(
   () => init({ module_or_path: wasmAddress }),
   () => new Study(),
 );
@@ -29,7 +29,7 @@ export interface GameFile {
 export class Study {
   /** The games of a PDN. `variant` is the game of the family to use if the text does not name one. */
   readPdn(text: string, variant: string, language: Language): PdnReply {
-    return JSON.parse(through(() => wasm.read_pdn(text, variant, language))) as PdnReply;
+    return JSON.parse(callBinding(() => wasm.read_pdn(text, variant, language))) as PdnReply;
   }
 
   /**
@@ -37,9 +37,9 @@ export class Study {
    * file name one.
    */
   openFile(source: ByteSource, variant: string, language: Language): GameFile {
-    const file = through(() => new wasm.GameFile(source, variant, language));
+    const file = callBinding(() => new wasm.GameFile(source, variant, language));
     return {
-      next: (most) => JSON.parse(through(() => file.next(most))) as ImportBatch,
+      next: (most) => JSON.parse(callBinding(() => file.next(most))) as ImportBatch,
       free: () => file.free(),
     };
   }

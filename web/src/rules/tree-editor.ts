@@ -16,7 +16,7 @@ import type {
 import type { WholeMoveInput } from './game';
 import type { MarkView } from './types';
 import { withSharedLayout } from './layouts';
-import { through } from './through';
+import { callBinding } from './call-binding';
 import * as wasm from './wasm/study.js';
 
 /**
@@ -32,12 +32,12 @@ export class TreeEditor {
 
   /** A tree without moves. Without `fen` it begins at the start of the game. */
   static new(variant: string, fen: string | null): TreeEditor {
-    return new TreeEditor(through(() => new wasm.TreeEditor(variant, fen ?? undefined)));
+    return new TreeEditor(callBinding(() => new wasm.TreeEditor(variant, fen ?? undefined)));
   }
 
   /** The tree of a kept game, from its record and the tree that is kept with it. Moves played since then are added. */
   static fromRecord(record: GameRecord, tree: string | null): TreeEditor {
-    return new TreeEditor(through(() => wasm.TreeEditor.from_record(JSON.stringify(record), tree ?? undefined)));
+    return new TreeEditor(callBinding(() => wasm.TreeEditor.from_record(JSON.stringify(record), tree ?? undefined)));
   }
 
   free(): void {
@@ -50,15 +50,15 @@ export class TreeEditor {
 
   /** The main line as the record of a game. */
   line(): TreeLine {
-    return read<TreeLine>(through(() => this.#inner.line()));
+    return read<TreeLine>(callBinding(() => this.#inner.line()));
   }
 
   nodes(): TreeNode[] {
-    return read<TreeNode[]>(through(() => this.#inner.nodes()));
+    return read<TreeNode[]>(callBinding(() => this.#inner.nodes()));
   }
 
   tags(): TagView[] {
-    return read<TagView[]>(through(() => this.#inner.tags()));
+    return read<TagView[]>(callBinding(() => this.#inner.tags()));
   }
 
   /** The last node of the main line. */
@@ -67,68 +67,68 @@ export class TreeEditor {
   }
 
   position(node: number, language: Language): TreePosition {
-    return withSharedLayout(read<TreePosition>(through(() => this.#inner.position(node, language))));
+    return withSharedLayout(read<TreePosition>(callBinding(() => this.#inner.position(node, language))));
   }
 
   /** Plays a move input after a node: if the move exists there, it is followed; otherwise it is added as a variation. */
   play(node: number, input: WholeMoveInput, language: Language): TreePlayReply {
-    return read<TreePlayReply>(through(() => this.#inner.play(node, JSON.stringify(input), language)));
+    return read<TreePlayReply>(callBinding(() => this.#inner.play(node, JSON.stringify(input), language)));
   }
 
   /** Why the piece on this square cannot move at a node; null if it can. */
   whyNot(node: number, square: number, language: Language): RefusalView | null {
-    const answer = through(() => this.#inner.why_not(node, square, language));
+    const answer = callBinding(() => this.#inner.why_not(node, square, language));
     return answer === undefined ? null : read<RefusalView>(answer);
   }
 
   /** Moves the variation of a node before the line that it varies. */
   promote(node: number): TreeChange {
-    return read<TreeChange>(through(() => this.#inner.promote(node)));
+    return read<TreeChange>(callBinding(() => this.#inner.promote(node)));
   }
 
   makeMain(node: number): TreeChange {
-    return read<TreeChange>(through(() => this.#inner.make_main(node)));
+    return read<TreeChange>(callBinding(() => this.#inner.make_main(node)));
   }
 
   /** Removes a node with everything after it. */
   remove(node: number): TreeChange {
-    return read<TreeChange>(through(() => this.#inner.remove(node)));
+    return read<TreeChange>(callBinding(() => this.#inner.remove(node)));
   }
 
   /** `goesOn`: the user is still writing the comment, and all of it is undone together. */
   setComment(node: number, text: string, goesOn: boolean): TreeChange {
-    return read<TreeChange>(through(() => this.#inner.set_comment(node, text, goesOn)));
+    return read<TreeChange>(callBinding(() => this.#inner.set_comment(node, text, goesOn)));
   }
 
   setSigns(node: number, signs: readonly string[]): TreeChange {
-    return read<TreeChange>(through(() => this.#inner.set_signs(node, JSON.stringify(signs))));
+    return read<TreeChange>(callBinding(() => this.#inner.set_signs(node, JSON.stringify(signs))));
   }
 
   /** Replaces the arrows and the marked squares of a node. */
   setMarks(node: number, marks: readonly MarkView[]): TreeChange {
-    return read<TreeChange>(through(() => this.#inner.set_marks(node, JSON.stringify(marks))));
+    return read<TreeChange>(callBinding(() => this.#inner.set_marks(node, JSON.stringify(marks))));
   }
 
   /** Null if there is nothing to undo. */
   undo(): TreeChange | null {
-    const answer = through(() => this.#inner.undo());
+    const answer = callBinding(() => this.#inner.undo());
     return answer === undefined ? null : read<TreeChange>(answer);
   }
 
   /** Null if nothing was undone. */
   redo(): TreeChange | null {
-    const answer = through(() => this.#inner.redo());
+    const answer = callBinding(() => this.#inner.redo());
     return answer === undefined ? null : read<TreeChange>(answer);
   }
 
   /** The path to a node as text. It means the same node when the tree is opened again. */
   path(node: number): string {
-    return through(() => this.#inner.path(node));
+    return callBinding(() => this.#inner.path(node));
   }
 
   /** The node at the end of such a path; null if there is none. */
   find(path: string): number | null {
-    return through(() => this.#inner.find(path)) ?? null;
+    return callBinding(() => this.#inner.find(path)) ?? null;
   }
 }
 

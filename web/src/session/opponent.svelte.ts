@@ -2,7 +2,7 @@
  * The computer's part in a game: it moves when it is its turn, suggests a move or gives the reason for its own on request, and answers
  * a draw offer. It works beside a session and an engine, and a page calls it after every change. Knows no rule.
  */
-import type { Asked, Engine } from '../rules/engine';
+import type { EngineRequest, Engine } from '../rules/engine';
 import type { Past } from '../rules/coach';
 import type { MoveView, Side, ThinkLimits, Thought } from '../rules/model';
 import { pauseBefore } from './pause';
@@ -26,7 +26,7 @@ export class Opponent {
   /** Whether the engine failed to run. The game can still be played by two people. */
   failed = $state(false);
   #turn = 0;
-  #asked: Asked | null = null;
+  #asked: EngineRequest | null = null;
 
   /** Why the move of the hint is played, in one sentence; null where nothing can be said. It belongs to this move only. */
   reason = $state.raw<{ move: MoveView; sentence: string } | null>(null);

@@ -26,7 +26,7 @@ const BIN_LASTS = BIN_DAYS * 24 * 3_600_000;
 const FRESH_LASTS = 24 * 3_600_000;
 
 /** Is called with the number of games that are done. */
-export type Told = (done: number) => void;
+export type OnProgress = (done: number) => void;
 
 /** The games of one import: its id, and the ids of its first and last game. */
 export interface ImportedRange {
@@ -231,12 +231,12 @@ export class Keeper {
   }
 
   /** Puts several games in the bin. Games that are not in this browser are deleted on the server. */
-  async deleteMany(ids: readonly string[], told: Told = () => {}): Promise<void> {
+  async deleteMany(ids: readonly string[], told: OnProgress = () => {}): Promise<void> {
     await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: this.#now(), dirty: true }), (id) => this.server.delete(id), told);
   }
 
   /** Takes several games out of the bin. On the server they are restored when they are sent. */
-  async restoreMany(ids: readonly string[], told: Told = () => {}): Promise<void> {
+  async restoreMany(ids: readonly string[], told: OnProgress = () => {}): Promise<void> {
     await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: null, dirty: true }), (id) => this.server.restore(id), told);
   }
 
@@ -244,7 +244,7 @@ export class Keeper {
    * Puts games into a group; an empty name takes them out of theirs. The server has no groups, so a game that is only there
    * is fetched first. Returns the ids of the games that could not be fetched.
    */
-  async moveTo(groups: ReadonlyMap<string, Place>, told: Told = () => {}): Promise<string[]> {
+  async moveTo(groups: ReadonlyMap<string, Place>, told: OnProgress = () => {}): Promise<string[]> {
     const ids = [...groups.keys()];
     const lost: string[] = [];
     for (let at = 0; at < ids.length; at += TOGETHER) {
@@ -269,7 +269,7 @@ export class Keeper {
     ids: readonly string[],
     change: (game: LocalGame) => LocalGame,
     elsewhere: (id: string) => Promise<unknown>,
-    told: Told,
+    told: OnProgress,
   ): Promise<void> {
     let done = 0;
     try {

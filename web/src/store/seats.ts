@@ -72,8 +72,8 @@ export function seatAt(game: string): KeptSeat | null {
   return read().find((seat) => seat.game === game && !seat.watching) ?? null;
 }
 
-/** The wishes of this browser that wait in the lobby. */
-export function wishes(): KeptSeat[] {
+/** The ownOffers of this browser that wait in the lobby. */
+export function ownOffers(): KeptSeat[] {
   return read().filter((seat) => seat.lobby !== null && seat.game === null);
 }
 

@@ -1,5 +1,5 @@
 /** Analyses the position on the board for as long as it is shown, and reports the results. It moves nothing, and gets the position from its caller. */
-import type { Asked, Engine } from '../../rules/engine';
+import type { EngineRequest, Engine } from '../../rules/engine';
 import type { MoveView, Thought, TreePosition } from '../../rules/model';
 import type { Question } from '../../rules/think';
 
@@ -28,11 +28,11 @@ export class Analyst {
   threat = $state.raw<MoveView | null>(null);
   /** Whether the search found no threat. */
   safe = $state(false);
-  #threatAsked: Asked | null = null;
+  #threatAsked: EngineRequest | null = null;
   /** The result for the position that is shown; null before the first one. */
   thought = $state.raw<Thought | null>(null);
   failed = $state(false);
-  #asked: Asked | null = null;
+  #asked: EngineRequest | null = null;
 
   /** `subject` returns the position that is shown; null if the game is over there. */
   constructor(subject: () => Subject | null, engine: Engine) {

@@ -1,5 +1,5 @@
 /** The evaluation of a whole game: each position of a line is analysed for a short time, with lower priority than all other work of the engine. */
-import type { Asked, Engine } from '../../rules/engine';
+import type { EngineRequest, Engine } from '../../rules/engine';
 import type { Score, Side, TreePosition } from '../../rules/model';
 import { subjectOf } from './analyst.svelte';
 import { forWhite, share } from '../../session/score';
@@ -21,7 +21,7 @@ export class GameCurve {
   /** Evaluations by node. They stay valid because the position of a node never changes. */
   readonly #known = new Map<number, Score>();
   /** What the engine was asked and has not answered; another set for each line that is judged. */
-  #asked = new Set<Asked>();
+  #asked = new Set<EngineRequest>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -35,7 +35,7 @@ export class GameCurve {
     this.left = open.length;
     // One question at a time for each worker: a line of hundreds would fill the engine's queues, and each position must be
     // made first.
-    const asked = new Set<Asked>();
+    const asked = new Set<EngineRequest>();
     this.#asked = asked;
     const waiting = open.values();
     const judgeInTurn = async (): Promise<void> => {
@@ -54,7 +54,7 @@ export class GameCurve {
     if (!same) void this.judge(nodes, positionOf);
   }
 
-  async #judgeOne(node: number, position: TreePosition, all: Set<Asked>): Promise<void> {
+  async #judgeOne(node: number, position: TreePosition, all: Set<EngineRequest>): Promise<void> {
     const subject = subjectOf(position);
     if (subject === null) {
       if (position.outcome) this.#learn(node, atEnd(position));

@@ -2,7 +2,7 @@
  * "Why?" in an analysis: for the first move of the engine's best line, and for the move that led to the position. Works beside an engine; the
  * sentence is the coach's.
  */
-import type { Asked, Engine } from '../../rules/engine';
+import type { EngineRequest, Engine } from '../../rules/engine';
 import type { ThinkLimits, Thought, TreePosition } from '../../rules/model';
 import type { Why } from '../../session/opponent.svelte';
 import { AFTER, BEFORE, linesOf } from '../../session/reasons';
@@ -18,7 +18,7 @@ export interface Told {
 export class Whys {
   readonly #engine: Engine;
   readonly #why: Why;
-  #asked: Asked | null = null;
+  #asked: EngineRequest | null = null;
   #turn = 0;
   told = $state.raw<Told | null>(null);
   looking = $state(false);

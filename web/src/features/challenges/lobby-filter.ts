@@ -1,7 +1,7 @@
 /** The filter of the lobby, stored on this device. Unknown stored values are ignored. */
 import { loadFields, saveValue } from '../../store/browser-storage';
 import { factsOf } from '../../rules/family';
-import { SPEEDS, type LobbyFilter } from './wishes';
+import { SPEEDS, type LobbyFilter } from './offer';
 
 const KEY = 'damier.lobby.filter';
 

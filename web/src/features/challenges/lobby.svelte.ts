@@ -7,12 +7,12 @@ import { uuidV7 } from '../../store/uuid';
 import { type Challenge, deleteChallenge, getChallenge, getLiveState, getLobby, type Lobby as Page, postChallengeAccept, postLobbyPair, type SeatAt, type WaitingChallenge as OpenChallenge } from '../../api/types';
 import { type Answer, ask, type Failure } from '../../api/ask';
 import { isFinal } from '../live/final';
-import { forgetSeat, newSecret, noteSeat, wishes } from '../../store/seats';
+import { forgetSeat, newSecret, noteSeat, ownOffers } from '../../store/seats';
 import { isUnreadable } from '../live/unreadable';
-import { isByDays } from './wishes';
+import { isByDays } from './offer';
 
 /** An own offer. */
-export interface Wish {
+export interface OwnOffer {
   secret: string;
   id: string;
   challenge: Challenge;
@@ -46,11 +46,11 @@ export class LobbyRoom {
 
   /** The open offers without the user's own; null before the first answer. */
   challenges = $state.raw<OpenChallenge[] | null>(null);
-  waiting = $state.raw<Wish[]>([]);
+  waiting = $state.raw<OwnOffer[]>([]);
   /** Why the last poll failed. */
   trouble = $state.raw<Refused | null>(null);
   /** Why the last action here was rejected. Kept until the next action. */
-  refused = $state.raw<{ what: 'wish' | 'offer'; answer: Refused } | null>(null);
+  refused = $state.raw<{ what: 'own' | 'other'; answer: Refused } | null>(null);
   /** The pressed offer that another player accepted first. */
   late = $state(false);
 
@@ -65,10 +65,10 @@ export class LobbyRoom {
     this.late = false;
     this.refused = null;
     if (!isByDays(challenge.settings.clock)) await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
-    const wish: Wish = { secret: newSecret(), id: uuidV7(Date.now()), challenge, account, until_ms: null };
-    noteSeat(wish.secret, { lobby: wish.id, variant: challenge.variant });
-    this.waiting = [...this.waiting, wish];
-    await this.#pair(wish);
+    const offer: OwnOffer = { secret: newSecret(), id: uuidV7(Date.now()), challenge, account, until_ms: null };
+    noteSeat(offer.secret, { lobby: offer.id, variant: challenge.variant });
+    this.waiting = [...this.waiting, offer];
+    await this.#pair(offer);
     await this.look();
   }
 
@@ -90,14 +90,14 @@ export class LobbyRoom {
     }
     this.late = answer.kind === 'refused' && (answer.code === 'challenge-taken' || answer.code === 'challenge-not-found');
     // Without an answer the result is unknown and requested again.
-    if (!this.late && answer.kind !== 'unreachable') this.refused = { what: 'offer', answer };
+    if (!this.late && answer.kind !== 'unreachable') this.refused = { what: 'other', answer };
     await this.look();
   }
 
   /** Withdraws an offer. If a player accepts it at the same moment, the game still begins. */
-  async cancel(wish: Wish): Promise<void> {
+  async cancel(offer: OwnOffer): Promise<void> {
     this.refused = null;
-    await this.#giveUp((it) => it.secret === wish.secret);
+    await this.#giveUp((it) => it.secret === offer.secret);
     await this.look();
   }
 
@@ -138,7 +138,7 @@ export class LobbyRoom {
     }
     if (answer.value === null) return;
     this.trouble = null;
-    const own = new Set(wishes().map((it) => it.lobby));
+    const own = new Set(ownOffers().map((it) => it.lobby));
     this.challenges = answer.value.filter((it) => !own.has(it.id));
   }
 
@@ -151,7 +151,7 @@ export class LobbyRoom {
 
   /** Continues the offers from before a reload. */
   async #resume(): Promise<void> {
-    for (const { secret, lobby, variant } of wishes()) {
+    for (const { secret, lobby, variant } of ownOffers()) {
       const answer = await ask(getChallenge, {}, undefined, { secret });
       if (answer.kind === 'ok') {
         const { challenge, until_ms, account } = answer.value;
@@ -161,43 +161,43 @@ export class LobbyRoom {
   }
 
   async #round(): Promise<Answer<OpenChallenge[] | null>> {
-    for (const wish of this.waiting) await this.#pair(wish);
+    for (const offer of this.waiting) await this.#pair(offer);
     for (const { secret, variant } of this.#unsure) await this.#taken(secret, variant);
     return this.#options.seen() && !this.#closed ? this.#list() : { kind: 'ok', value: null };
   }
 
-  async #pair(wish: Wish): Promise<void> {
-    if (this.#closed || !this.#waitsFor(wish)) return;
-    const answer = await ask(postLobbyPair, {}, { id: wish.id, challenge: wish.challenge, account: wish.account }, { secret: wish.secret });
-    if (!this.#waitsFor(wish)) {
+  async #pair(offer: OwnOffer): Promise<void> {
+    if (this.#closed || !this.#isWaiting(offer)) return;
+    const answer = await ask(postLobbyPair, {}, { id: offer.id, challenge: offer.challenge, account: offer.account }, { secret: offer.secret });
+    if (!this.#isWaiting(offer)) {
       // It was withdrawn while the answer was on its way: the server may have it again.
-      if (answer.kind === 'ok') await this.#withdraw(wish);
+      if (answer.kind === 'ok') await this.#withdraw(offer);
     } else if (answer.kind === 'ok') {
       const { seat, until_ms } = answer.value;
-      this.waiting = this.waiting.filter((it) => seat === null || it.secret !== wish.secret).map((it) => (it.secret === wish.secret ? { ...it, until_ms } : it));
-      if (seat !== null) this.#begin(wish.secret, wish.challenge.variant, seat, '');
+      this.waiting = this.waiting.filter((it) => seat === null || it.secret !== offer.secret).map((it) => (it.secret === offer.secret ? { ...it, until_ms } : it));
+      if (seat !== null) this.#begin(offer.secret, offer.challenge.variant, seat, '');
     } else if (!isFinal(answer)) this.trouble = answer;
     else {
-      this.refused = { what: 'wish', answer };
-      this.waiting = this.waiting.filter((it) => it.secret !== wish.secret);
-      forgetSeat(wish.secret);
+      this.refused = { what: 'own', answer };
+      this.waiting = this.waiting.filter((it) => it.secret !== offer.secret);
+      forgetSeat(offer.secret);
     }
   }
 
-  #waitsFor(wish: Wish): boolean {
-    return this.waiting.some((it) => it.secret === wish.secret);
+  #isWaiting(offer: OwnOffer): boolean {
+    return this.waiting.some((it) => it.secret === offer.secret);
   }
 
-  async #giveUp(which: (wish: Wish) => boolean): Promise<void> {
+  async #giveUp(which: (offer: OwnOffer) => boolean): Promise<void> {
     const given = this.waiting.filter(which);
     this.waiting = this.waiting.filter((it) => !which(it));
-    for (const wish of given) await this.#withdraw(wish);
+    for (const offer of given) await this.#withdraw(offer);
   }
 
-  async #withdraw(wish: Wish): Promise<void> {
-    const answer = await ask(deleteChallenge, {}, undefined, { secret: wish.secret });
-    if (isFinal(answer)) await this.#taken(wish.secret, wish.challenge.variant);
-    else forgetSeat(wish.secret); // without an answer it expires soon
+  async #withdraw(offer: OwnOffer): Promise<void> {
+    const answer = await ask(deleteChallenge, {}, undefined, { secret: offer.secret });
+    if (isFinal(answer)) await this.#taken(offer.secret, offer.challenge.variant);
+    else forgetSeat(offer.secret); // without an answer it expires soon
   }
 
   /** Removes an own offer: its game has begun, or it has expired. */
@@ -206,7 +206,7 @@ export class LobbyRoom {
     if (answer.kind === 'ok') this.#note(secret, variant, answer.value, '');
     if (isFinal(answer)) forgetSeat(secret);
     // It has begun, and the seat is stored, but this page gets no more news of it.
-    if (answer.kind === 'refused' && isUnreadable(answer)) this.refused = { what: 'wish', answer };
+    if (answer.kind === 'refused' && isUnreadable(answer)) this.refused = { what: 'own', answer };
     if (answer.kind === 'ok' || answer.kind === 'refused') this.#unsure = this.#unsure.filter((it) => it.secret !== secret);
     if (answer.kind === 'ok' && !this.#closed) this.#options.begun(secret);
   }

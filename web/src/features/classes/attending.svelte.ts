@@ -6,9 +6,9 @@ import { mount } from 'svelte';
 import { type Answer, ask } from '../../api/ask';
 import { Polled } from '../../api/polled';
 import { serverIsBack } from '../live/server-back';
-import { getClassMe, type OwnPlace, postClassMeLesson, type ReportedLesson as LessonNews } from '../../api/types';
-import { keepPupil, keepUntold, pupilSecret, untold } from './stored';
-import { hearLessons } from './news';
+import { getClassMe, type OwnPlace, postClassMeLesson, type ReportedLesson } from '../../api/types';
+import { keepPupil, keepUnsent, pupilSecret, unsentReports } from './stored';
+import { onProgress } from './report-progress';
 
 /** The polling interval in milliseconds. */
 const EVERY_MS = 3_000;
@@ -28,11 +28,11 @@ class Attending {
 
   /** The secret of the pupil; null without a class. */
   secret: string | null = null;
-  #untold: Record<string, LessonNews> = {};
+  #unsent: Record<string, ReportedLesson> = {};
   #polled: Polled<OwnPlace> | null = null;
-  #telling: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether a report is being sent: a later one must not arrive before it. */
-  #tells = false;
+  #sending = false;
   #heard_ms = 0;
   #shown = false;
 
@@ -44,8 +44,8 @@ class Attending {
     this.ended = false;
     this.place = place;
     this.#heard_ms = performance.now();
-    this.#untold = untold();
-    hearLessons((news) => this.#note(news));
+    this.#unsent = unsentReports();
+    onProgress((report) => this.#note(report));
     this.#show();
     this.#poll(secret);
   }
@@ -84,7 +84,7 @@ class Attending {
       this.#heard_ms = performance.now();
       if (!this.heard) serverIsBack();
       this.heard = true;
-      void this.#tell();
+      void this.#send();
     } else if (answer.kind === 'refused' && answer.code === 'class-not-found') {
       keepPupil(null);
       this.#stop();
@@ -98,36 +98,36 @@ class Attending {
 
   #stop(): void {
     this.#polled?.stop();
-    clearTimeout(this.#telling);
-    hearLessons(null);
+    clearTimeout(this.#timer);
+    onProgress(null);
     this.secret = null;
-    this.#untold = {};
+    this.#unsent = {};
   }
 
-  #note(news: LessonNews): void {
-    const before = this.#untold[news.lesson];
-    this.#untold = { ...this.#untold, [news.lesson]: { ...news, stars: Math.max(news.stars, before?.stars ?? 0) } };
-    keepUntold(this.#untold);
-    clearTimeout(this.#telling);
-    this.#telling = setTimeout(() => void this.#tell(), GATHERED_MS);
+  #note(report: ReportedLesson): void {
+    const before = this.#unsent[report.lesson];
+    this.#unsent = { ...this.#unsent, [report.lesson]: { ...report, stars: Math.max(news.stars, before?.stars ?? 0) } };
+    keepUnsent(this.#unsent);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#send(), GATHERED_MS);
   }
 
   /** Sends the queued reports in order, until none is left or the server does not answer. */
-  async #tell(): Promise<void> {
-    if (this.#tells) return;
-    this.#tells = true;
+  async #send(): Promise<void> {
+    if (this.#sending) return;
+    this.#sending = true;
     for (;;) {
       const { secret } = this;
-      const [news] = Object.values(this.#untold);
-      if (secret === null || !news) break;
-      const answer = await ask(postClassMeLesson, {}, news, { secret });
+      const [report] = Object.values(this.#unsent);
+      if (secret === null || !report) break;
+      const answer = await ask(postClassMeLesson, {}, report, { secret });
       if (answer.kind !== 'ok' && answer.kind !== 'refused') break;
-      if (this.#untold[news.lesson] !== news) continue; // a newer report has replaced it meanwhile
-      const { [news.lesson]: _told, ...rest } = this.#untold;
-      this.#untold = rest;
-      if (this.secret !== null) keepUntold(rest);
+      if (this.#unsent[report.lesson] !== report) continue; // a newer report has replaced it meanwhile
+      const { [report.lesson]: _sent, ...rest } = this.#unsent;
+      this.#unsent = rest;
+      if (this.secret !== null) keepUnsent(rest);
     }
-    this.#tells = false;
+    this.#sending = false;
   }
 }
 

@@ -4,11 +4,11 @@
  */
 import { loadFields, loadList, loadText, saveText } from '../../store/browser-storage';
 import { isSecret } from '../../store/device-secret';
-import type { ReportedLesson as LessonNews } from '../../api/types';
+import type { ReportedLesson } from '../../api/types';
 import { readSets, withSet, type SetProgress } from './sets';
 
 const PUPIL = 'damier.class.pupil';
-const UNTOLD = 'damier.class.untold';
+const UNSENT = 'damier.class.untold';
 const SETS = 'damier.class.sets';
 const TEACHER = 'damier.class.teacher';
 const TAUGHT = 'damier.class.taught';
@@ -29,7 +29,7 @@ export function pupilSecret(): string | null {
 /** Makes this device that pupil; null for none. Unsent reports and the progress in sets are deleted. */
 export function keepPupil(secret: string | null): void {
   saveText(PUPIL, secret);
-  saveText(UNTOLD, null);
+  saveText(UNSENT, null);
   saveText(SETS, null);
 }
 
@@ -83,15 +83,15 @@ export function keepLeftOverLevel(level: number | null): void {
 }
 
 /** The unsent reports, by lesson. */
-export function untold(): Record<string, LessonNews> {
-  return Object.fromEntries(Object.entries(loadFields(UNTOLD)).filter((entry): entry is [string, LessonNews] => isNews(entry[1])));
+export function unsentReports(): Record<string, ReportedLesson> {
+  return Object.fromEntries(Object.entries(loadFields(UNSENT)).filter((entry): entry is [string, ReportedLesson] => isReport(entry[1])));
 }
 
-export function keepUntold(news: Record<string, LessonNews>): void {
-  saveText(UNTOLD, Object.keys(news).length > 0 ? JSON.stringify(news) : null);
+export function keepUnsent(reports: Record<string, ReportedLesson>): void {
+  saveText(UNSENT, Object.keys(reports).length > 0 ? JSON.stringify(reports) : null);
 }
 
-function isNews(value: unknown): value is LessonNews {
+function isReport(value: unknown): value is ReportedLesson {
   const it = value as Record<string, unknown> | null;
   const numbers = ['stars', 'place', 'places', 'helps', 'tries'];
   return typeof it === 'object' && it !== null && typeof it['lesson'] === 'string' && numbers.every((name) => Number.isInteger(it[name]));

@@ -23,7 +23,7 @@ export type Try =
   /** A small game is over. */
   | { kind: 'result'; won: boolean };
 
-type Answer = 'right' | 'good' | 'wrong' | 'not-yet';
+type Verdict = 'right' | 'good' | 'wrong' | 'not-yet';
 
 export interface State {
   /** Where the exercise is played: a maze goes on from a position of its own after each step. */
@@ -70,7 +70,7 @@ export function begin(exercise: Exercise): State {
 
 export interface Stepped {
   state: State;
-  answer: Answer;
+  verdict: Verdict;
   /** The move that leads to a new position, where it is not the last of the line. */
   moved?: BoardMove;
 }
@@ -98,7 +98,7 @@ export function step(exercise: Exercise, state: State, tried: Try, rules: Rules)
       if (tried.kind !== 'option' || !item) return nothing(state);
       if (BINS[tried.index] !== item.bin) return wrongOption(state, tried.index, { from: 'lesson', text: item.why });
       const next = { ...fresh(state), at: state.at + 1, tried: [] };
-      return next.at === exercise.items.length ? finish({ ...state, at: state.at }) : { state: next, answer: 'good' };
+      return next.at === exercise.items.length ? finish({ ...state, at: state.at }) : { state: next, verdict: 'good' };
     }
     case 'predict': {
       if (tried.kind !== 'touch') return nothing(state);
@@ -121,7 +121,7 @@ export function step(exercise: Exercise, state: State, tried: Try, rules: Rules)
       if (!exercise.places.includes(to)) return wrong(state, words('reason.place.not'));
       if (state.found.includes(to)) return wrong(state, words('reason.place.taken'));
       const next = { ...fresh(state), found: [...state.found, to], carried: [...state.carried, [from, to] as const] };
-      return next.found.length === exercise.places.length ? finish(next) : { state: next, answer: 'good' };
+      return next.found.length === exercise.places.length ? finish(next) : { state: next, verdict: 'good' };
     }
     case 'write': {
       if (tried.kind !== 'text' || tried.text.trim() === '') return nothing(state);
@@ -134,7 +134,7 @@ export function step(exercise: Exercise, state: State, tried: Try, rules: Rules)
       const amiss = misread(move, tried.text, rules.at(state.fen, state.line));
       if (amiss) return wrong(state, amiss);
       const next = { ...fresh(state), at: state.at + 1, line: [...state.line, move] };
-      return next.at === exercise.line.length ? finish(next) : { state: next, answer: 'good' };
+      return next.at === exercise.line.length ? finish(next) : { state: next, verdict: 'good' };
     }
     case 'name': {
       const name = tried.kind === 'option' ? exercise.among[tried.index] : undefined;
@@ -143,7 +143,7 @@ export function step(exercise: Exercise, state: State, tried: Try, rules: Rules)
     }
     case 'game':
       if (tried.kind !== 'result') return nothing(state);
-      return { state: { ...state, reason: null, done: true, won: state.won || tried.won }, answer: 'right' };
+      return { state: { ...state, reason: null, done: true, won: state.won || tried.won }, verdict: 'right' };
   }
 }
 
@@ -257,7 +257,7 @@ function tap(exercise: TapExercise, state: State, square: Square, rules: Rules):
   if (!exercise.answer.includes(square)) return wrong(state, notSought(exercise, state, square, rules));
   const found = [...state.found, square];
   const done = !exercise.all || found.length === exercise.answer.length;
-  return done ? finish({ ...state, found }) : { state: { ...fresh(state), found }, answer: 'good' };
+  return done ? finish({ ...state, found }) : { state: { ...fresh(state), found }, verdict: 'good' };
 }
 
 /** Why a square is not what is sought. */
@@ -316,7 +316,7 @@ function trace(path: readonly Square[], state: State, square: Square, rules: Rul
   if (from === undefined || square === found.at(-1)) return nothing(state);
   if (square === path[found.length]) {
     const passed = [...found, square];
-    if (passed.length < path.length) return { state: { ...fresh(state), found: passed }, answer: 'good' };
+    if (passed.length < path.length) return { state: { ...fresh(state), found: passed }, verdict: 'good' };
     const move = rules.at(state.fen, []).moves.find((it) => it.path.join() === path.join());
     return finish({ ...state, found: passed, line: move ? [move.long] : [] });
   }
@@ -343,7 +343,7 @@ function play(exercise: PlayExercise, state: State, { from, to, via, stops }: Mo
   if (!wants(wanted, played)) return wrong(state, asideOf(exercise, line, played, rules));
   const answered = exercise.line[line.length + 1];
   if (answered === undefined) return finish({ ...state, line: [...line, played.text] });
-  return { state: { ...fresh(state), line: [...line, played.text, answered] }, answer: 'good' };
+  return { state: { ...fresh(state), line: [...line, played.text, answered] }, verdict: 'good' };
 }
 
 /** One step of a guided piece. The other side waits: the position goes on with the same side to move. */
@@ -364,7 +364,7 @@ function guide(exercise: MazeExercise, state: State, { from, to, via, stops }: M
   if (played.to === exercise.star) return finish({ ...state, line: [played.text], piece: played.to });
   const then = afterStep(rules.at(fen, []), played);
   if (played.promotes || !routeTo(exercise.star, then, played.to, rules)) return wrong(state, words('reason.maze.lost'));
-  return { state: { ...fresh(state), fen: then, piece: played.to }, answer: 'good', moved: played };
+  return { state: { ...fresh(state), fen: then, piece: played.to }, verdict: 'good', moved: played };
 }
 
 /** The shortest way of a piece to a square while the other side waits, not by way of a promotion; null where there is none. */
@@ -439,11 +439,11 @@ function squaresOf(move: string, { board }: GameView): Square[] {
 export const exampleOf = ({ letters, squares }: Layout): string => (letters ? 'a3-b4' : squares.length < 50 ? '22-17' : '47-42');
 
 const words = (key: WordKey, values: Record<string, string | number> = {}): Reason => ({ from: 'words', key, values });
-const nothing = (state: State): Stepped => ({ state, answer: 'not-yet' });
-const finish = (state: State): Stepped => ({ state: { ...fresh(state), done: true }, answer: 'right' });
+const nothing = (state: State): Stepped => ({ state, verdict: 'not-yet' });
+const finish = (state: State): Stepped => ({ state: { ...fresh(state), done: true }, verdict: 'right' });
 const wrong = (state: State, reason: Reason): Stepped => ({
   state: { ...state, reason, wrong: state.wrong + 1, helps: state.helps + 1 },
-  answer: 'wrong',
+  verdict: 'wrong',
 });
 const wrongOption = (state: State, index: number, reason: Reason): Stepped =>
   wrong({ ...state, tried: [...new Set([...state.tried, index])] }, reason);

@@ -1,6 +1,6 @@
 /** Whether a side plays by days in a live game, whose sides may have different clocks: each action depends on the clock of the side concerned. */
 import type { GameSettings, Side } from '../../rules/model';
-import { isByDays } from '../challenges/wishes';
+import { isByDays } from '../challenges/offer';
 
 export type Clocks = Pick<GameSettings, 'clock' | 'black_clock'>;
 

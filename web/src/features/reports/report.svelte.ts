@@ -4,7 +4,7 @@
  * decided behind the coach's binding.
  */
 import type { Coach, ReportMaker } from '../../rules/coach';
-import type { Asked, Engine } from '../../rules/engine';
+import type { EngineRequest, Engine } from '../../rules/engine';
 import type { Language } from '../../rules/model';
 import type { ReportProgress, ReportView } from '../../rules/types';
 
@@ -28,7 +28,7 @@ export class GameReporting {
   readonly #game: ReportedGame;
   readonly #maker: ReportMaker;
   readonly #engine: Engine;
-  #asked: Asked | null = null;
+  #asked: EngineRequest | null = null;
   /** The run that goes on; null where none does. One that was stopped is over for good, even while its last question is still out. */
   #run: symbol | null = null;
   progress = $state.raw<ReportProgress>({ done: 0, of: 1 });

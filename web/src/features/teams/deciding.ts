@@ -1,6 +1,6 @@
 /** How each side of a team match decides, and its time limit for votes, which depends on its own clock. */
 import type { Deciding } from '../../api/types';
-import { isByDays } from '../challenges/wishes';
+import { isByDays } from '../challenges/offer';
 import type { ClockSettings, Conduct, Side } from '../../rules/model';
 
 /** In turn, by a captain, or by vote. */

@@ -8,7 +8,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void stored.delete(key),
 });
 const { keepFilter, keptFilter } = await import('../../../src/features/challenges/lobby-filter');
-const { EVERY_OFFER, fits, quickWish } = await import('../../../src/features/challenges/wishes');
+const { EVERY_OFFER, fits, quickOffer } = await import('../../../src/features/challenges/offer');
 
 beforeEach(() => stored.clear());
 
@@ -26,7 +26,7 @@ it.each(['', '[]', 'null', '{"variant":"chess","speed":"slow","colour":1,"rated"
 });
 
 it('hides offers for another rating range, but none without a known range', () => {
-  const challenge = quickWish('international', { initial_ms: 300_000, increment_ms: 0 }, 'Awa');
+  const challenge = quickOffer('international', { initial_ms: 300_000, increment_ms: 0 }, 'Awa');
   const offer = (meant: boolean | null) => ({ id: '1', challenge, yours: false, until_ms: 9, account: true, rating: null, fits: meant });
   const fitting = { ...EVERY_OFFER, fitting: true };
   expect([true, false, null].map((meant) => fits(offer(meant), fitting))).toEqual([true, false, true]);

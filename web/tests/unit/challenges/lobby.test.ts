@@ -13,8 +13,8 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void stored.delete(key),
 });
 const { LobbyRoom } = await import('../../../src/features/challenges/lobby.svelte');
-const { noteSeat, newSecret, openSeats, wishes } = await import('../../../src/store/seats');
-const { fits, QUICK, quickWish, speedOf } = await import('../../../src/features/challenges/wishes');
+const { noteSeat, newSecret, openSeats, ownOffers } = await import('../../../src/store/seats');
+const { fits, QUICK, quickOffer, speedOf } = await import('../../../src/features/challenges/offer');
 
 const clock = (id: string) => QUICK.find((it) => it.id === id)!.clock;
 const open = (id: string, challenge: Challenge): OpenChallenge => ({ id, challenge, yours: false, until_ms: 9, account: false, rating: null, fits: null });
@@ -81,24 +81,24 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the lobby', () => {
   it('shows offers as they come and go, without the user’s own', async () => {
-    const server = serverWith([open('a', quickWish('frisian', clock('3+2'), 'Piet'))]);
+    const server = serverWith([open('a', quickOffer('frisian', clock('3+2'), 'Piet'))]);
     const room = roomOf(server);
     await pass(0);
     expect(room.challenges?.map((it) => it.id)).toEqual(['a']);
-    await room.want(quickWish('international', clock('5+3'), 'Awa'));
-    expect([room.challenges?.map((it) => it.id), room.waiting.length, wishes().length]).toEqual([['a'], 1, 1]);
+    await room.want(quickOffer('international', clock('5+3'), 'Awa'));
+    expect([room.challenges?.map((it) => it.id), room.waiting.length, ownOffers().length]).toEqual([['a'], 1, 1]);
     server.others = [];
     await pass(1_000);
     expect(room.challenges).toEqual([]);
     room.close();
     await pass(5_000);
-    expect(wishes(), 'leaving withdraws offers of games at the board').toEqual([]);
+    expect(ownOffers(), 'leaving withdraws offers of games at the board').toEqual([]);
   });
 
   it('polls until it is paired, then opens the board once', async () => {
     const server = serverWith();
     const room = roomOf(server);
-    await room.want(quickWish('international', clock('3+2'), 'Awa'));
+    await room.want(quickOffer('international', clock('3+2'), 'Awa'));
     const [wish] = room.waiting;
     await pass(2_000);
     expect(began).toEqual([]);
@@ -112,20 +112,20 @@ describe('the lobby', () => {
   it('waits for one real-time game at a time, and for correspondence games beside it, which remain after leaving', async () => {
     const server = serverWith();
     const room = roomOf(server);
-    await room.want(quickWish('international', clock('days'), 'Awa'));
-    await room.want(quickWish('international', clock('3+2'), 'Awa'));
-    await room.want(quickWish('international', clock('10+5'), 'Awa'));
+    await room.want(quickOffer('international', clock('days'), 'Awa'));
+    await room.want(quickOffer('international', clock('3+2'), 'Awa'));
+    await room.want(quickOffer('international', clock('10+5'), 'Awa'));
     expect(room.waiting.map((it) => it.challenge.settings.clock)).toEqual([clock('days'), clock('10+5')]);
     expect(server.waits.size).toBe(2);
     room.close();
     await pass(0);
-    expect([server.waits.size, wishes().length]).toEqual([1, 1]);
+    expect([server.waits.size, ownOffers().length]).toEqual([1, 1]);
   });
 
   it('plays an offer that was accepted while it was withdrawn', async () => {
     const server = serverWith();
     const room = roomOf(server);
-    await room.want(quickWish('international', clock('3+2'), 'Awa'));
+    await room.want(quickOffer('international', clock('3+2'), 'Awa'));
     const [wish] = room.waiting;
     server.waits.delete(wish!.secret);
     server.seats.set(wish!.secret, 'game');
@@ -138,15 +138,15 @@ describe('the lobby', () => {
     noteSeat(kept, { lobby: 'mine', variant: 'international' });
     noteSeat(over, { lobby: 'old', variant: 'international' });
     const server = serverWith();
-    server.waits.set(kept, { id: 'mine', challenge: quickWish('international', clock('3+2'), 'Awa') });
+    server.waits.set(kept, { id: 'mine', challenge: quickOffer('international', clock('3+2'), 'Awa') });
     const room = roomOf(server);
     await pass(0);
-    expect([room.waiting.map((it) => it.id), wishes().map((it) => it.lobby)]).toEqual([['mine'], ['mine']]);
+    expect([room.waiting.map((it) => it.id), ownOffers().map((it) => it.lobby)]).toEqual([['mine'], ['mine']]);
     room.close();
   });
 
   it('opens the board of a game whose answer was lost', async () => {
-    const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
+    const offer = open('a', quickOffer('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);
     const room = roomOf(server);
     let secret = '';
@@ -173,7 +173,7 @@ describe('the lobby', () => {
   });
 
   it('reports an unreadable game that has begun, and requests it once', async () => {
-    const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
+    const offer = open('a', quickOffer('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);
     const room = roomOf(server);
     const unreadable = refused('game-unreadable');
@@ -185,43 +185,43 @@ describe('the lobby', () => {
     };
     await room.take(offer, 'Awa');
     await pass(5_000);
-    expect([asked, room.refused, began]).toEqual([1, { what: 'wish', answer: unreadable }, []]);
+    expect([asked, room.refused, began]).toEqual([1, { what: 'own', answer: unreadable }, []]);
     expect(openSeats().map(({ lobby }) => lobby), 'a newer server may read it').toEqual(['a']);
     room.close();
   });
 
   it('shows the reason of a refusal until the next request, also while polling', async () => {
-    const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
+    const offer = open('a', quickOffer('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);
     server.accept = () => refused('rating-too-low');
     const room = roomOf(server);
     await room.take(offer, 'Awa');
     await pass(3_000);
-    expect([room.refused, room.trouble, room.isSignedOut, openSeats()]).toEqual([{ what: 'offer', answer: refused('rating-too-low') }, null, false, []]);
+    expect([room.refused, room.trouble, room.isSignedOut, openSeats()]).toEqual([{ what: 'other', answer: refused('rating-too-low') }, null, false, []]);
     const pair = server.pair;
     server.pair = () => refused('not-signed-in');
-    await room.want(quickWish('international', clock('5+3'), 'Awa'), true);
+    await room.want(quickOffer('international', clock('5+3'), 'Awa'), true);
     await pass(3_000);
-    expect([room.refused, room.isSignedOut, room.waiting, wishes()]).toEqual([{ what: 'wish', answer: refused('not-signed-in') }, true, [], []]);
+    expect([room.refused, room.isSignedOut, room.waiting, ownOffers()]).toEqual([{ what: 'own', answer: refused('not-signed-in') }, true, [], []]);
     server.pair = pair;
-    await room.want(quickWish('international', clock('5+3'), 'Awa'));
+    await room.want(quickOffer('international', clock('5+3'), 'Awa'));
     expect([room.refused, room.waiting.length]).toEqual([null, 1]);
     // An accepted offer is refused later, when the session has ended.
     server.pair = () => refused('account-needed');
     await pass(1_000);
-    expect([room.refused?.what, room.isSignedOut, room.waiting]).toEqual(['wish', true, []]);
+    expect([room.refused?.what, room.isSignedOut, room.waiting]).toEqual(['own', true, []]);
     // A missing answer is not a refusal, and a busy server has a retry time.
     server.accept = () => ({ kind: 'unreachable' });
     await room.take(offer, 'Awa');
     expect(room.refused).toBeNull();
     server.accept = () => ({ kind: 'busy', retry_ms: 9, code: '' });
     await room.take(offer, 'Awa');
-    expect(room.refused).toEqual({ what: 'offer', answer: { kind: 'busy', retry_ms: 9, code: '' } });
+    expect(room.refused).toEqual({ what: 'other', answer: { kind: 'busy', retry_ms: 9, code: '' } });
     room.close();
   });
 
   it('reports an offer that another player accepted first', async () => {
-    const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
+    const offer = open('a', quickOffer('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);
     const room = roomOf(server);
     await pass(0);
@@ -238,7 +238,7 @@ describe('the lobby', () => {
 describe('the filter of the lobby', () => {
   it('selects by variant, speed, colour and rated or casual', () => {
     expect([...QUICK.map((it) => speedOf(it.clock)), speedOf(null)]).toEqual(['quick', 'quick', 'long', 'days', 'long']);
-    const offer = open('a', quickWish('frisian', clock('3+2'), 'Piet', false, 'white'));
+    const offer = open('a', quickOffer('frisian', clock('3+2'), 'Piet', false, 'white'));
     const all = { variant: null, speed: null, colour: null, rated: null };
     for (const [change, fitting] of [
       [{}, true],
@@ -252,7 +252,7 @@ describe('the filter of the lobby', () => {
       [{ rated: true }, false],
     ] as const)
       expect(fits(offer, { ...all, ...change }), JSON.stringify(change)).toBe(fitting);
-    expect(fits(open('c', quickWish('frisian', clock('3+2'), 'Awa', true)), { ...all, rated: true })).toBe(true);
-    expect(fits(open('b', quickWish('frisian', clock('3+2'), '')), { ...all, colour: 'white' })).toBe(true);
+    expect(fits(open('c', quickOffer('frisian', clock('3+2'), 'Awa', true)), { ...all, rated: true })).toBe(true);
+    expect(fits(open('b', quickOffer('frisian', clock('3+2'), '')), { ...all, colour: 'white' })).toBe(true);
   });
 });

@@ -51,19 +51,19 @@ afterEach(() => {
 async function attends() {
   localStorage.setItem('damier.class.pupil', SECRET);
   const { attending } = await import('../../../src/features/classes/attending.svelte');
-  const { lessonGoes } = await import('../../../src/features/classes/news');
+  const { reportProgress } = await import('../../../src/features/classes/report-progress');
   attending.begin();
   await vi.advanceTimersByTimeAsync(100);
-  return { attending, lessonGoes };
+  return { attending, reportProgress };
 }
 
 describe('a pupil’s device', () => {
   it('reports after an outage the latest step of each lesson with its best stars', async () => {
     me = null;
-    const { attending, lessonGoes } = await attends();
+    const { attending, reportProgress } = await attends();
     expect(attending.heard).toBe(false);
-    lessonGoes({ ...NEWS, stars: 2, place: 8 });
-    lessonGoes(NEWS);
+    reportProgress({ ...NEWS, stars: 2, place: 8 });
+    reportProgress(NEWS);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(told).toEqual([]);
     expect(JSON.parse(localStorage.getItem('damier.class.untold') ?? '')).toEqual({ taking: { ...NEWS, stars: 2 } });
@@ -76,11 +76,11 @@ describe('a pupil’s device', () => {
 
   it('reports steps in order on a slow network', async () => {
     me = ME;
-    const { attending, lessonGoes } = await attends();
+    const { attending, reportProgress } = await attends();
     ways = [2_500, 0];
-    lessonGoes(NEWS);
+    reportProgress(NEWS);
     await vi.advanceTimersByTimeAsync(600);
-    lessonGoes({ ...NEWS, place: 2 });
+    reportProgress({ ...NEWS, place: 2 });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(told).toEqual([NEWS, { ...NEWS, place: 2 }]);
     attending.leave();

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ok, refused as refusedBy, serve } from '../api/fake-ask';
 import type { Answer } from '../../../src/api/ask';
 import type { RelationView, FriendChallenge, FriendList, SeatAt } from '../../../src/api/types';
-import { QUICK, quickWish } from '../../../src/features/challenges/wishes';
+import { QUICK, quickOffer } from '../../../src/features/challenges/offer';
 
 vi.mock('../../../src/api/ask', async (original) => (await import('../api/fake-ask')).mockedAsk(original));
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 const EMPTY: FriendList = { friends: [], asking: [], asked: [], blocked: [], challenges: [], choices: { here: true, watch: false, asked: true } };
-const wish = quickWish('frisian', QUICK[0]!.clock, '');
+const wish = quickOffer('frisian', QUICK[0]!.clock, '');
 const offer: FriendChallenge = { id: 'c', challenge: wish, yours: false, until_ms: 9, account: true, rating: null, fits: null, from: 'Awa' };
 const bond = (standing: RelationView['standing']): Answer<RelationView> => ok({ name: 'Piet', standing });
 const refused = refusedBy('friends-refuse', 'not-friends');

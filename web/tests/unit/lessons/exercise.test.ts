@@ -24,7 +24,7 @@ function tries(exercise: Exercise, ...all: Try[]): { answers: string[]; state: S
   const answers = all.map((tried) => {
     const next = step(exercise, state, tried, rules);
     state = next.state;
-    return next.answer;
+    return next.verdict;
   });
   return { answers, state };
 }
@@ -171,7 +171,7 @@ describe('help', () => {
   it('is not affected by tries that the kind of exercise does not have', () => {
     for (const exercise of [TAP, PLAY, MAZE, SORT]) {
       const state = begin(exercise);
-      expect(step(exercise, state, { kind: 'text', text: '32-28' }, rules)).toEqual({ state, answer: 'not-yet' });
+      expect(step(exercise, state, { kind: 'text', text: '32-28' }, rules)).toEqual({ state, verdict: 'not-yet' });
     }
   });
 });

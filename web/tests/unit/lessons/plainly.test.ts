@@ -52,7 +52,7 @@ function reasons(exercise: Exercise): Reason[] {
   for (let state = begin(exercise), steps = 0; !state.done && steps < 20; steps += 1) {
     for (const tried of everything(exercise, state)) {
       const next = step(exercise, state, tried, rules);
-      if (next.answer === 'wrong' && next.state.reason) found.push(next.state.reason);
+      if (next.verdict === 'wrong' && next.state.reason) found.push(next.state.reason);
     }
     state = step(exercise, state, shown(exercise, state), rules).state;
   }

@@ -48,9 +48,9 @@ function expectReason(reason: Reason | null, about: string): void {
 
 function expectWrong(exercise: Exercise, state: State, tried: Try): void {
   for (const asked of [rules, french_]) {
-    const { state: next, answer } = step(exercise, state, tried, asked);
+    const { state: next, verdict } = step(exercise, state, tried, asked);
     const about = JSON.stringify(tried);
-    expect(answer, about).toBe('wrong');
+    expect(verdict, about).toBe('wrong');
     expect(next, about).toMatchObject({ done: false, wrong: state.wrong + 1, helps: state.helps + 1 });
     expectReason(next.reason, about);
   }
@@ -88,7 +88,7 @@ function solve(exercise: Exercise, each: (state: State) => void = () => undefine
     each(state);
     for (const tried of shownTries(exercise, state)) {
       const next = step(exercise, state, tried, rules);
-      expect(['right', 'good'], JSON.stringify(tried)).toContain(next.answer);
+      expect(['right', 'good'], JSON.stringify(tried)).toContain(next.verdict);
       state = next.state;
     }
   }
@@ -279,9 +279,9 @@ function check(exercise: Exercise): void {
         for (const { square } of pieces) {
           for (const to of ALL.filter((it) => !moves.some((move) => move.from === square && move.path.includes(it)))) {
             const tried: Try = { kind: 'move', from: square, to, via: [] };
-            const { state: next, answer } = step(exercise, state, tried, rules);
-            if (answer === 'not-yet') continue; // a square that the piece passes inside a capture
-            expect(answer, JSON.stringify(tried)).toBe('wrong');
+            const { state: next, verdict } = step(exercise, state, tried, rules);
+            if (verdict === 'not-yet') continue; // a square that the piece passes inside a capture
+            expect(verdict, JSON.stringify(tried)).toBe('wrong');
             expect(next.reason?.from, JSON.stringify(tried)).toBe('rules');
           }
         }
@@ -295,8 +295,8 @@ function check(exercise: Exercise): void {
       let forks = 0;
       solve(exercise, (state) => {
         for (const move of rules.at(state.fen, []).moves) {
-          const { answer, state: next } = step(exercise, state, { kind: 'move', from: move.from, to: move.to, via: move.path.slice(1, -1) }, rules);
-          if (answer === 'wrong') {
+          const { verdict, state: next } = step(exercise, state, { kind: 'move', from: move.from, to: move.to, via: move.path.slice(1, -1) }, rules);
+          if (verdict === 'wrong') {
             forks += 1;
             expectReason(next.reason, move.text);
           }
@@ -329,7 +329,7 @@ function check(exercise: Exercise): void {
       const [from = '', to = ''] = namesIn(exercise.move);
       const other = board.squares.map(({ name }) => name).find((name) => name !== from && name !== to);
       for (const text of [`${to}-${from}`, `${from}-${other}`, `${other}-${to}`, '99-1', 'abc']) expectWrong(exercise, begin(exercise), { kind: 'text', text });
-      expect(step(exercise, begin(exercise), { kind: 'text', text: exercise.move }, rules).answer).toBe('right');
+      expect(step(exercise, begin(exercise), { kind: 'text', text: exercise.move }, rules).verdict).toBe('right');
       break;
     }
     case 'name': {

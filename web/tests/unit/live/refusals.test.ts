@@ -53,7 +53,7 @@ describe('every refusal has a text', () => {
 
   it('of an offer, and of a request before or after a game', () => {
     expect(OFFERS.length).toBeGreaterThan(35);
-    for (const words of [english, french]) expect(without(OFFERS, [words], 'unmeant', 'refused')).toEqual([]);
+    for (const words of [english, french]) expect(without(OFFERS, [words], 'ineligible', 'refused')).toEqual([]);
   });
 
   it('of conditional moves', () => {
@@ -66,7 +66,7 @@ describe('every refusal has a text', () => {
     expect(codes.length).toBeGreaterThanOrEqual(AT_LEAST[name] ?? 1);
     // Without a text of its own for a full disk, a feature relies on the texts of live play.
     const shared = feature.shared && !('refused.journal-full' in feature.english);
-    const prefixes = name === 'live' ? ['unmeant', 'refused', 'if.refused'] : shared ? ['unmeant', 'refused'] : ['refused'];
+    const prefixes = name === 'live' ? ['ineligible', 'refused', 'if.refused'] : shared ? ['ineligible', 'refused'] : ['refused'];
     expect(without(codes, [feature.english, ...(shared ? [english] : [])], ...prefixes)).toEqual([]);
     expect(without(codes, [feature.french, ...(shared ? [french] : [])], ...prefixes)).toEqual([]);
   });

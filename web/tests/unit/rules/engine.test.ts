@@ -1,7 +1,7 @@
 /** The engine interface of the page, with a scripted worker. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Engine } from '../../../src/rules/engine';
-import type { EngineWorker } from '../../../src/rules/engine-talk';
+import type { EngineWorker } from '../../../src/rules/engine-client';
 import type { Thought } from '../../../src/rules/model';
 import type { FromWorker, Question, ToWorker } from '../../../src/rules/think';
 

@@ -14,7 +14,7 @@ export class RulesError extends Error {
 }
 
 /** Opens a binding at its first use: loads its module, once. A failed attempt may be repeated. */
-export function opened<D>(fetchModule: () => Promise<unknown>, make: () => D): () => Promise<D> {
+export function loadOnce<D>(fetchModule: () => Promise<unknown>, make: () => D): () => Promise<D> {
   let opening: Promise<D> | null = null;
   return () => {
     opening ??= fetchModule().then(make, (error: unknown) => {
@@ -26,7 +26,7 @@ export function opened<D>(fetchModule: () => Promise<unknown>, make: () => D): (
 }
 
 /** Makes a call through a binding. Its errors have their code and message as JSON. */
-export function through<T>(call: () => T): T {
+export function callBinding<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {

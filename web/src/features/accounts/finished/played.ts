@@ -2,10 +2,10 @@
  * Games that were played and are over, as the list of them shows them: those of an account, as the server tells them, and those
  * at which this device has a seat, with what its library knows of them.
  */
-import type { OverGame as FinishedGame } from '../../api/types';
-import type { LocalGame } from '../../store/local-game';
-import type { KeptSeat } from '../../store/seats';
-import type { Outcome, Side } from '../../rules/model';
+import type { OverGame as FinishedGame } from '../../../api/types';
+import type { LocalGame } from '../../../store/local-game';
+import type { KeptSeat } from '../../../store/seats';
+import type { Outcome, Side } from '../../../rules/model';
 
 export interface PlayedGame {
   game: string;

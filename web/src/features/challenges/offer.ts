@@ -53,7 +53,7 @@ export function fits({ challenge, fits: meant = null }: OpenChallenge, { variant
 }
 
 /** An open offer with this clock: without conduct rules, colours drawn. */
-export function quickWish(variant: string, clock: ClockSettings, host: string, rated = false, colour: ColourChoice = 'random'): Challenge {
+export function quickOffer(variant: string, clock: ClockSettings, host: string, rated = false, colour: ColourChoice = 'random'): Challenge {
   const person = { kind: 'person', name: '' } as const;
   const settings = { start: null, clock, white: person, black: person, few_pieces: 'fresh', seating: 'apart' } as const;
   return { variant, host, colour, settings: rated ? { ...settings, rated } : settings };

@@ -1,6 +1,6 @@
 /** The games that an account has played to their end, as a list that is sought and grows page by page. Draws nothing. */
-import type { Answer as AccountAnswer, Failure as AccountTrouble } from '../../api/ask';
-import type { OverGame as FinishedGame } from '../../api/types';
+import type { Answer as AccountAnswer, Failure as AccountTrouble } from '../../../api/ask';
+import type { OverGame as FinishedGame } from '../../../api/types';
 import { ofAccount, type PlayedGame } from './played';
 
 /** What is sought of them; null and an empty name leave nothing out. */

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure as AccountTrouble } from '../../../src/api/ask';
 import type { OverGame as FinishedGame } from '../../../src/api/types';
-import { AccountGames, type FinishedSearch } from '../../../src/features/finished/account-games.svelte';
+import { AccountGames, type FinishedSearch } from '../../../src/features/accounts/finished/account-games.svelte';
 
 interface Asked {
   search: FinishedSearch;

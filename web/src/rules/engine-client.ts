@@ -5,7 +5,7 @@
 import type { Thought } from './model';
 import type { FromWorker, Priority, Question, ToWorker } from './think';
 
-export interface Asked {
+export interface EngineRequest {
   /**
    * Resolves with the last result. If the question was cancelled, this is the result so far (null before the first one).
    * Rejects if the engine cannot run.
@@ -26,7 +26,7 @@ interface Waiting {
 /** The part of a worker that the engine uses. */
 export type EngineWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
-export class EngineTalk {
+export class EngineClient {
   readonly #start: () => EngineWorker;
   #worker: EngineWorker | null = null;
   readonly #waiting = new Map<number, Waiting>();
@@ -48,7 +48,7 @@ export class EngineTalk {
   }
 
   /** Asks a question. `heard` is called with each result during the search. */
-  ask(question: Question, priority: Priority, heard: (thought: Thought) => void = () => {}): Asked {
+  ask(question: Question, priority: Priority, heard: (thought: Thought) => void = () => {}): EngineRequest {
     this.#count += 1;
     const id = this.#count;
     const answer = new Promise<Thought | null>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { featureWords } from '../../messages/messages.svelte';
+import { featureWords } from '../../../messages/messages.svelte';
 import en from './words.en.json';
 import fr from './words.fr.json';
 

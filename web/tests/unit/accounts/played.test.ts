@@ -1,7 +1,7 @@
 /** Finished games, as their list shows them. */
 import { describe, expect, it } from 'vitest';
 import type { KeptSeat } from '../../../src/store/seats';
-import { ofSeat, overHere, resultFor } from '../../../src/features/finished/played';
+import { ofSeat, overHere, resultFor } from '../../../src/features/accounts/finished/played';
 import type { GameRecord, Outcome } from '../../../src/rules/model';
 
 const ending = (winner: Outcome['winner'], reason: string): Outcome => ({ winner, reason: reason as Outcome['reason'] });
