@@ -1,6 +1,6 @@
 /**
- * The user's training preferences, stored in this browser: game, kinds of problems, rated or not, cards a day. Unreadable or
- * missing storage means the usual, never an error.
+ * The user's training preferences, stored in this browser: game, filter, rated or not, reviews per
+ * day. Defaults replace unreadable values.
  */
 import { loadFields, saveValue } from '../../store/browser-storage';
 import { USUAL } from '../../rules/family';
@@ -12,15 +12,15 @@ export interface Choices {
   variant: string;
   wish: Wish;
   rated: boolean;
-  /** The pieces stay where they are while the moves are given. */
+  /** The pieces stay in place while the user enters the moves. */
   still: boolean;
   dose: number;
 }
 
 export const DOSES: readonly number[] = [5, 10, 20];
-/** The levels to choose from, in Elo; the level of the solver is `null`. */
+/** The levels to choose from, in Elo; null is the user's own. */
 export const LEVELS: readonly number[] = [800, 1100, 1400, 1700, 2000];
-/** How many pieces a board may have at most. */
+/** The choices for the maximum number of pieces. */
 export const SIZES: readonly number[] = [8, 12, 20];
 
 const KEY = 'damier.training';

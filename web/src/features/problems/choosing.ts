@@ -1,25 +1,25 @@
 /**
- * Chooses the next problem: by the filter, near the user's level, and not seen lately. And the problem of a
- * day, which is the same for everybody who has the same collection. Everything here is a function of its arguments: the date and the
- * dice are handed in.
+ * Chooses the next problem: by the filter, near the user's level, not seen recently. Chooses the
+ * problem of the day, the same for all users of a collection. Pure: the date and random numbers are
+ * parameters.
  */
 import { themesOf, type Counts, type Problem, type ProblemIndex } from './problem';
 
 /** The filter. Null fields do not restrict. */
 export interface Wish {
-  /** The code of a name or a family of shots. */
+  /** The code of a named shot or of a family of shots. */
   theme: string | null;
-  /** The first moves of the game that a problem comes from. */
+  /** The first moves of the game from which the problem comes. */
   opening: string | null;
   /** The level in Elo. */
   level: number | null;
-  /** The most pieces on the board. */
+  /** The maximum number of pieces on the board. */
   pieces: number | null;
 }
 
 export const ANYTHING: Wish = { theme: null, opening: null, level: null, pieces: null };
 
-/** Whether a problem is what was asked for. The level says which comes first, and excludes nothing. */
+/** Whether a problem matches the filter. The level affects the order only. */
 export function fits(wish: Wish, problem: Problem): boolean {
   return (
     (wish.theme === null || themesOf(problem).includes(wish.theme)) &&
@@ -28,7 +28,7 @@ export function fits(wish: Wish, problem: Problem): boolean {
   );
 }
 
-/** Which parts may have what was asked for, by their numbers: those nearest to a level first. */
+/** The numbers of the parts that may contain a match, those nearest to the level first. */
 export function partsFor(wish: Wish, index: ProblemIndex, level: number): number[] {
   const has = (counts: readonly number[] | undefined, part: number): boolean => (counts?.[part] ?? 0) > 0;
   const any = (counts: Counts, wanted: (key: string) => boolean, part: number): boolean =>
@@ -48,12 +48,13 @@ export function partsFor(wish: Wish, index: ProblemIndex, level: number): number
     .sort((a, b) => distance(a) - distance(b));
 }
 
-/** How many of the nearest problems the dice choose among. */
+/** The random choice is among this many of the nearest problems. */
 const NEAREST = 12;
 
 /**
- * One of these problems: among those that were never seen the dice choose one near the level; where all were seen, the one that was
- * seen longest ago. `seen` has the time at which a problem was last seen; `dice` is at least 0 and below 1.
+ * Chooses one of these problems: an unseen one near the level, at random, or else the one seen
+ * longest ago. `seen` maps ids to the time at which a problem was last seen; `dice` is a random
+ * number from 0 up to 1.
  */
 export function choose(problems: readonly Problem[], level: number, seen: ReadonlyMap<string, number>, dice: number): Problem | null {
   const fresh = problems.filter(({ id }) => !seen.has(id));
@@ -65,8 +66,8 @@ export function choose(problems: readonly Problem[], level: number, seen: Readon
 }
 
 /**
- * As many of these problems as are wanted, for a class: the dice choose among three times as many that lie nearest to the level, and the
- * easier ones come first. `dice` gives a number of at least 0 and below 1 each time.
+ * Chooses this many problems for a class: at random among the three times as many nearest to the
+ * level, sorted by rating. `dice` returns a random number from 0 up to 1.
  */
 export function chooseSeveral(problems: readonly Problem[], level: number, wanted: number, dice: () => number): Problem[] {
   const distance = ({ rating }: Problem): number => Math.abs(rating - level);
@@ -76,14 +77,14 @@ export function chooseSeveral(problems: readonly Problem[], level: number, wante
   return chosen.sort((a, b) => a.rating - b.rating);
 }
 
-/** A day of the calendar, as `2026-11-25`, where the clock of the device is. */
+/** The local date, as `2026-11-25`. */
 export function dayOf(time_ms: number): string {
   const date = new Date(time_ms);
   const two = (n: number): string => String(n).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Where the problem of a day lies: its part, and its place in it; null in an empty collection. */
+/** The part and the position of the problem of the day; null in an empty collection. */
 export function placeOfDay(index: ProblemIndex, day: string): { part: number; place: number } | null {
   if (index.problems === 0) return null;
   let place = hash(`${index.variant} ${day}`) % index.problems;
@@ -94,7 +95,7 @@ export function placeOfDay(index: ProblemIndex, day: string): { part: number; pl
   return null;
 }
 
-/** FNV-1a in 32 bits, with its bits mixed once more: days that follow each other differ in one letter. */
+/** FNV-1a in 32 bits with a final mix: consecutive dates differ in one character. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ letter.charCodeAt(0), 0x01000193);

@@ -1,15 +1,15 @@
 /**
- * The problems of a game: its index, and the parts that are asked for. A part is fetched once; what was fetched is kept, and used where
- * the network cannot be reached. That works without a service worker too, which plain HTTP does not allow.
+ * The problems of a game: the index, and parts that are loaded on demand. Loaded texts are cached
+ * in the training log and used offline, also over plain HTTP, where there is no service worker.
  */
 import { choose, chooseSeveral, fits, partsFor, placeOfDay, type Wish } from './choosing';
 import type { TrainingLog } from './log';
 import { readIndex, readPart, type Problem, type ProblemIndex } from './problem';
 
-/** Where the texts come from: a file by its name beside the page; throws where it cannot be had. */
+/** Loads a file by its name, relative to the page; throws if it is not available. */
 export type Fetch = (path: string) => Promise<string>;
 
-/** How many parts are looked through for one that was not seen yet: further ones have levels that are far away. */
+/** How many parts are searched for an unseen problem: further ones have too different levels. */
 const PARTS_A_SEARCH = 4;
 
 export class Collection {
@@ -25,7 +25,7 @@ export class Collection {
     this.#log = log;
   }
 
-  /** Reads the index. Throws where there is none, neither in the network nor kept. */
+  /** Loads the index. Throws if neither the network nor the cache has it. */
   async open(): Promise<ProblemIndex> {
     this.index = await this.#read('index.json', indexOf);
     return this.index;
@@ -41,11 +41,14 @@ export class Collection {
       return problems.length > 0 ? problems : null;
     });
     this.#parts.set(number, reading);
-    reading.catch(() => this.#parts.delete(number)); // it may be asked for again
+    reading.catch(() => this.#parts.delete(number)); // the next call tries again
     return reading;
   }
 
-  /** A problem that is what was asked for, near a level; null where there is none. Throws where the parts that may have one cannot be had. */
+  /**
+   * A problem that matches the filter, near the level; null without a match. Throws if no part that
+   * may contain one can be loaded.
+   */
   async find(wish: Wish, level: number, seen: ReadonlyMap<string, number>, dice: number): Promise<Problem | null> {
     if (!this.index) return null;
     let fitting: Problem[] = [];
@@ -59,19 +62,25 @@ export class Collection {
       if (part.length === 0) continue;
       fitting = [...fitting, ...part.filter((it) => fits(wish, it))];
       looked += 1;
-      // A wish that few problems meet is worth the way to the last part.
+      // For a filter with few matches all parts are searched.
       if (fitting.some(({ id }) => !seen.has(id)) || (looked >= PARTS_A_SEARCH && fitting.length > 0)) break;
     }
     if (fitting.length === 0 && missed !== null) throw missed;
     return choose(fitting, level, seen, dice);
   }
 
-  /** Several problems for a class, the easier ones first; fewer where there are not so many, or not within reach. */
+  /**
+   * Several problems for a class, the easier ones first; fewer if not enough match or can be
+   * loaded.
+   */
   async several(wish: Wish, level: number, wanted: number, dice: () => number): Promise<Problem[]> {
     return this.#severalOf(wish, level, wanted, dice, (number) => this.part(number).catch(() => []));
   }
 
-  /** The same, but throws if a needed part cannot be loaded, so that equal filters and random numbers give equal problems. */
+  /**
+   * The same, but throws if a needed part cannot be loaded, so that equal filters and random
+   * numbers give equal problems.
+   */
   async severalOf(wish: Wish, level: number, wanted: number, dice: () => number): Promise<Problem[]> {
     return this.#severalOf(wish, level, wanted, dice, (number) => this.part(number));
   }
@@ -84,7 +93,7 @@ export class Collection {
       const part = await partOf(number);
       fitting = [...fitting, ...part.filter((it) => fits(wish, it))];
       looked += 1;
-      // Of a rare theme a part has few: all parts are looked through for it.
+      // A rare theme has few problems in each part, so all parts are searched.
       if (fitting.length >= 3 * wanted || (looked >= PARTS_A_SEARCH && fitting.length >= wanted)) break;
     }
     return chooseSeveral(fitting, level, wanted, dice);
@@ -97,14 +106,14 @@ export class Collection {
     return part[place.place % Math.max(1, part.length)] ?? null;
   }
 
-  /** Fetches every part, so that all problems are there without a network. */
+  /** Loads every part, for offline use. */
   async keepAll(): Promise<void> {
     for (const number of this.index?.parts.keys() ?? []) await this.part(number);
   }
 
   /**
-   * A file, read: from the network, else as it was kept. What cannot be read is not kept, such as the page of a network that asks for a
-   * password first.
+   * Loads and reads a file: from the network, or else from the cache. An unreadable text is not
+   * cached, such as the login page of a public network.
    */
   async #read<T>(file: string, read: (text: string) => T | null): Promise<T> {
     const name = `${this.variant}/${file}`;

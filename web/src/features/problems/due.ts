@@ -1,11 +1,16 @@
-/** Cards with an exact position or line, put as a problem, so that one screen asks for all of them. */
+/**
+ * Shows cards for a position or a line as problems, so that one view serves all kinds of reviews.
+ */
 import type { Rules } from '../../rules/rules-asker';
 import type { Side } from '../../rules/model';
 import type { Problem } from './problem';
 import type { Subject } from './repetition';
 import { BEGUN, type Solving } from './solving';
 
-/** A position or a line as a problem. It has no level and no theme. What counts as well as its last move is accepted like it. */
+/**
+ * A position or a line as a problem without level and theme. Alternatives to its last move are
+ * accepted too.
+ */
 export function asProblem(subject: Extract<Subject, { kind: 'position' | 'line' }>): Problem {
   const moves = subject.kind === 'position' ? subject.solution.split(' ').filter((it) => it !== '') : subject.moves;
   const also = subject.kind === 'position' ? (subject.accepted ?? []) : [];
@@ -13,18 +18,18 @@ export function asProblem(subject: Extract<Subject, { kind: 'position' | 'line' 
 }
 
 /**
- * Where a problem begins for the side that is trained: a first move of the other side has been played. Throws where the line cannot be
- * played to a move of that side.
+ * The initial state for the trained side: if the other side begins, its first move is played.
+ * Throws if the line has no move of the trained side, or one that cannot be played.
  */
 export function startOf(problem: Problem, fen: string, trained: 'white' | 'black', rules: Rules): Solving {
   const { moves } = problem.lines[0];
   const begun = rules.at(fen, []).side === trained ? [] : moves.slice(0, 1);
   if (moves.length <= begun.length) throw new Error('the line has no move of the side that is trained');
-  rules.at(fen, moves); // throws where a move cannot be played
+  rules.at(fen, moves); // throws if a move cannot be played
   return { ...BEGUN, line: begun };
 }
 
-/** Whether a line has a move of a side; `toMove` is the side that is to move after it. */
+/** Whether a line contains a move of a side; `toMove` is the side to move at its end. */
 export function hasMoveOf(side: Side, line: readonly string[], toMove: Side): boolean {
   return line.length > 1 || (line.length === 1 && toMove !== side);
 }

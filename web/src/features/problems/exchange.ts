@@ -1,4 +1,6 @@
-/** The training data as a file: exported for another browser, and validated on import, since files may have been edited. */
+/**
+ * Exports the training data to a file, and validates imported files, which may have been edited.
+ */
 import type { Strength } from '../../rules/model';
 import { cardId, type Card, type Forgotten, type Grade, type Review, type Subject } from './repetition';
 import type { Against, Attempt, Kept, Run } from './log';
@@ -11,25 +13,28 @@ export function written(kept: Kept): string {
   return JSON.stringify({ format: FORMAT, version: VERSION, ...kept });
 }
 
-/** An entry of a file that makes no sense: the list it is in, its place there counted from 1, and the first field that is wrong. */
+/**
+ * An invalid entry of a file: its list, its place there counted from 1, and the first invalid
+ * field.
+ */
 export interface Fault {
   list: keyof Kept;
-  /** 0 where the list itself is none. */
+  /** 0 if the list itself is missing or invalid. */
   entry: number;
   field: string;
 }
 
-/** What a file has, and which entries were left out because they make no sense. */
+/** The content of a file, and the invalid entries that were skipped. */
 export interface ReadBack {
   kept: Kept;
   faults: readonly Fault[];
 }
 
-/** An entry as it was found, and what becomes of it: the entry, or the name of the field that is wrong. */
+/** An unvalidated entry, and the result: the entry, or the name of its invalid field. */
 type Found = Record<string, unknown>;
 type Sane<T extends object> = T | string;
 
-/** What a file has; null where it is none of ours. */
+/** Reads a file; null if it is not a training file. */
 export function readBack(text: string): ReadBack | null {
   let found: unknown;
   try {
@@ -80,7 +85,7 @@ function saneAgainst(found: unknown): Against | null {
   return within(rating, 0, 4000) && within(deviation, 30, 350) ? { rating, deviation } : null;
 }
 
-/** A rating that cannot be is none: the try still counts as seen. */
+/** An invalid rating is dropped: the try still counts as seen. */
 function saneStrength(found: unknown): Strength | null {
   if (!isRecord(found)) return null;
   const { rating, deviation, volatility } = found;
@@ -96,7 +101,7 @@ function saneRun({ at_ms, kind, variant, solved }: Found): Sane<Run> {
   return { at_ms, kind, variant, solved };
 }
 
-/** The memory of a card is not read: it is counted anew from the reviews. */
+/** The memory state of a card is not read but computed again from the reviews. */
 function saneCard({ subject, made_ms }: Found): Sane<Card> {
   const sane = isRecord(subject) ? saneSubject(subject) : 'subject';
   if (typeof sane === 'string') return sane;
@@ -143,7 +148,7 @@ function saneForgotten({ id, at_ms }: Found): Sane<Forgotten> {
   return isTime(at_ms) ? { id, at_ms } : 'at_ms';
 }
 
-/** More moves than count in any position. */
+/** More accepted moves than any position has. */
 const MOST_ACCEPTED = 400;
 const SOLVED: readonly Solved[] = ['clean', 'helped', 'failed'];
 const GRADES: readonly Grade[] = ['again', 'hard', 'good'];

@@ -1,7 +1,7 @@
-/** Which games of the family have problems. */
+/** Which games have problems. */
 
-/** Written in by the build (vite.config.ts): a folder of `web/public/problems` for each. */
+/** Set by the build (vite.config.ts): one for each folder of `web/public/problems`. */
 declare const GAMES_THAT_HAVE_PROBLEMS: readonly string[];
 
-/** The games of the family that have problems, the usual one first. */
+/** The games that have problems, the international game first. */
 export const GAMES_WITH_PROBLEMS: readonly string[] = GAMES_THAT_HAVE_PROBLEMS;

@@ -1,8 +1,10 @@
 /**
- * The training data, in this browser, and with the account if the user enables that (`progress/`): every problem tried, every card and its reviews, the best runs, and
- * the texts of the parts that were fetched. Lists only grow, and what is shown is computed from them: the rating is that of the last rated try.
- * Several windows write to it. What builds on what is there is therefore made inside the transaction that keeps it, from what is there then.
- * A browser that stores nothing keeps all of it until the page is closed.
+ * The training data in this browser's IndexedDB: tries, cards with their reviews, runs, and cached
+ * texts of problem files. `progress/` synchronises it with the account if the user enables that.
+ * Lists only grow; what is displayed is computed from them, for example the rating from the last
+ * rated try. Several windows may write, so a value that depends on stored data is computed inside
+ * the transaction that stores it. If the browser refuses storage, the data is lost when the page is
+ * closed.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { progressChanged } from '../../store/progress-changes';
@@ -14,17 +16,20 @@ export interface Attempt {
   at_ms: number;
   variant: string;
   problem: string;
-  /** Its themes, by their codes. */
+  /** The codes of its themes. */
   themes: readonly string[];
   solved: Solved;
   took_ms: number;
-  /** How strong its solver was afterwards; null where it was not rated, or not counted yet since it came from another device. */
+  /**
+   * The user's strength after the try; null if it was unrated, or if it comes from another device
+   * and is not computed yet.
+   */
   strength: Strength | null;
-  /** How hard the problem was, where the try was rated: from it strengths are counted anew. */
+  /** The rating of the problem in a rated try, from which strengths can be computed again. */
   against?: Against;
 }
 
-/** How hard a problem is, as Glicko-2 sees it. */
+/** The rating of a problem in Glicko-2. */
 export interface Against {
   rating: number;
   deviation: number;
@@ -32,16 +37,16 @@ export interface Against {
 
 export type RunKind = 'minutes' | 'streak';
 
-/** A run of problems against the clock, or until the first mistake. */
+/** A timed run or a streak. */
 export interface Run {
-  /** When it began; two runs never begin at once. */
+  /** When the run began; its key. */
   at_ms: number;
   kind: RunKind;
   variant: string;
   solved: number;
 }
 
-/** All that is kept, as it can be carried to another browser. */
+/** All stored data, in the form that other devices and files use. */
 export interface Kept {
   attempts: Attempt[];
   runs: Run[];
@@ -50,7 +55,7 @@ export interface Kept {
   forgotten: Forgotten[];
 }
 
-/** A card as it is stored. One that is forgotten stays, with the moment. */
+/** A stored card. A deleted card stays as a tombstone with the time of its deletion. */
 type StoredCard = Card & { forgotten_ms?: number };
 
 interface Schema extends DBSchema {
@@ -63,7 +68,7 @@ interface Schema extends DBSchema {
 
 const VERSION = 1;
 
-/** `async`, because a browser that refuses all storage throws here instead of rejecting. */
+/** `async`, so that a browser that refuses all storage rejects instead of throwing here. */
 async function opened(name: string): Promise<IDBPDatabase<Schema>> {
   return await openDB<Schema>(name, VERSION, {
     upgrade(database) {
@@ -85,7 +90,7 @@ export class TrainingLog {
     this.#database = opened(name).catch(() => null);
   }
 
-  /** Everything, each list from the first to the last. */
+  /** All data, each list in chronological order. */
   async all(): Promise<Kept> {
     const database = await this.#database;
     if (!database) return structuredClone(this.#memory);
@@ -98,7 +103,10 @@ export class TrainingLog {
     return { attempts, runs, reviews, ...sorted(cards) };
   }
 
-  /** Keeps a try, made from all those that are there by then: its rating goes on from theirs. */
+  /**
+   * Stores a try. `make` receives the tries stored so far, since a rating depends on the previous
+   * one.
+   */
   async addAttempt(make: (there: readonly Attempt[]) => Attempt): Promise<Attempt> {
     const database = await this.#database;
     if (!database) {
@@ -114,7 +122,7 @@ export class TrainingLog {
     return attempt;
   }
 
-  /** Keeps a run as far as it has come: it replaces what was kept of the run that began at this time. */
+  /** Stores a run so far, replacing an earlier state of the same run. */
   async keepRun(run: Run): Promise<void> {
     const database = await this.#database;
     if (database) await database.put('runs', run);
@@ -122,7 +130,7 @@ export class TrainingLog {
     progressChanged();
   }
 
-  /** Adds a card, if there is none with its id yet; returns whether it was added. */
+  /** Adds a card unless one with its id exists; returns whether it was added. */
   async addCard(card: Card): Promise<boolean> {
     const database = await this.#database;
     if (!database) {
@@ -142,8 +150,8 @@ export class TrainingLog {
   }
 
   /**
-   * Keeps a review together with the card as it is after it, made from the card as it is there by then; returns that card. Where another window
-   * has forgotten the card, only the review is kept, and the answer is null.
+   * Stores a review and the updated card. `make` receives the card as stored now. Returns the
+   * updated card, or null if another window has deleted it: then only the review is stored.
    */
   async addReview(review: Review, make: (there: Card) => Card): Promise<Card | null> {
     const database = await this.#database;
@@ -164,7 +172,7 @@ export class TrainingLog {
     return card;
   }
 
-  /** Forgets a card, from this moment on; its reviews stay in the log. */
+  /** Deletes a card. Its reviews stay in the log. */
   async removeCard(id: string, now_ms: number): Promise<void> {
     const database = await this.#database;
     if (!database) {
@@ -179,7 +187,7 @@ export class TrainingLog {
     progressChanged();
   }
 
-  /** Forgets everything but the texts. */
+  /** Deletes everything except the cached texts. */
   async clear(): Promise<void> {
     Object.assign(this.#memory, nothing());
     const database = await this.#database;
@@ -189,7 +197,10 @@ export class TrainingLog {
     await Promise.all([...stores, transaction.done]);
   }
 
-  /** Adds what another browser has kept. What is there stays; a card that both have is counted anew from the reviews of both. */
+  /**
+   * Merges the data of another browser. A card that both have is computed again from the reviews of
+   * both.
+   */
   async merge(found: Kept): Promise<void> {
     const database = await this.#database;
     if (!database) {
@@ -249,19 +260,22 @@ export class TrainingLog {
 
 const nothing = (): Kept => ({ attempts: [], runs: [], cards: [], reviews: [], forgotten: [] });
 
-/** The cards as they are stored: those that there are, in the order in which they were made, and those that are forgotten. */
+/** The stored cards in the order of their creation, and the deleted ones. */
 function sorted(stored: readonly StoredCard[]): Pick<Kept, 'cards' | 'forgotten'> {
   const cards = stored.filter((card) => card.forgotten_ms === undefined).sort((a, b) => a.made_ms - b.made_ms);
   const forgotten = stored.flatMap(({ id, forgotten_ms }) => (forgotten_ms === undefined ? [] : [{ id, at_ms: forgotten_ms }]));
   return { cards, forgotten };
 }
 
-/** What is stored of a deleted card. Its subject is not read. */
+/** A tombstone as stored. Its subject is not read. */
 function forgottenCard(id: string, at_ms: number): StoredCard {
   return { id, subject: { kind: 'exercise', lesson: id, exercise: 0 }, memory: null, made_ms: 0, forgotten_ms: at_ms };
 }
 
-/** What two browsers have kept, whichever is named first. Of a card what happened last counts: that it was made, or that it was forgotten. */
+/**
+ * Merges the data of two browsers; the order does not matter. For each card the later of creation
+ * and deletion wins.
+ */
 export function united(here: Kept, found: Kept): Kept {
   const reviews = union(here.reviews, found.reviews, (it) => `${it.at_ms} ${it.card}`, (a) => a);
   const made = union(here.cards, found.cards, (it) => it.id, (a, b) => (a.made_ms >= b.made_ms ? a : b));
@@ -280,7 +294,7 @@ export function united(here: Kept, found: Kept): Kept {
 
 const keyOf = ({ at_ms, problem }: Attempt): string => `${at_ms} ${problem}`;
 
-/** The entries of both; of two with the same key the one that `better` takes. */
+/** Merges two lists; of two entries with the same key `better` chooses one. */
 function union<T>(here: readonly T[], found: readonly T[], key: (it: T) => string, better: (here: T, found: T) => T): T[] {
   const all = new Map(here.map((it) => [key(it), it]));
   for (const it of found) {

@@ -1,13 +1,13 @@
 /**
- * Moments of a report that come back for repetition: the position before the move, asked for as in "try again", with every move that the
- * report accepts.
+ * Turns moments of a report into cards: the position before the move, with every move that the
+ * report accepts, as in "try again".
  */
 import type { MomentView } from '../../rules/types';
 import type { PositionSubject } from './repetition';
 
 /**
- * A moment as something to repeat; null where there is no mistake to mend. Advice is none: it names one good move, and others may be as good.
- * `from` is the id of the game, empty where it has none.
+ * A moment as a card; null if it is no mistake. Advice is skipped: it names one good move, but
+ * others may be as good. `from` is the id of the game, or empty.
  */
 export function mistakeOf(variant: string, { fen, played, severity, acceptable }: MomentView, from: string): PositionSubject | null {
   const [best, ...accepted] = acceptable;

@@ -1,37 +1,39 @@
 /**
- * A problem as the page uses it, and the reader of the files in which problems come: an index of a game, and parts with one problem
- * a line. The format is described at the top of `crates/coach/src/problem/mod.rs`. Moves are checked when a problem is
- * opened; a line that cannot be read is left out, so that a damaged part costs its damaged lines.
+ * A problem as the page uses it, and the reader of its files: an index for each game, and parts
+ * with one problem per line. `crates/coach/src/problem/mod.rs` describes the format. Moves are
+ * validated when a problem is opened; unreadable lines are skipped.
  */
 
-/** One way through a solution: moves of White and Black in turn, the last one White's. */
+/** A variation of the solution: moves of White and Black in turn, ending with White's. */
 interface SolutionLine {
   moves: readonly string[];
-  /** Other captures that count as well as the last move. */
+  /** Other captures accepted in place of the last move. */
   also: readonly string[];
 }
 
-/** A position with one way to win something. White is to move. */
+/** A position with White to move and one way to win material. */
 export interface Problem {
   id: string;
   variant: string;
   fen: string;
-  /** The main line, then others, which part from it at a move of Black. */
+  /** The main line, then others that branch off at a move of Black. */
   lines: readonly [SolutionLine, ...SolutionLine[]];
-  /** In Elo, and how far the true rating may lie from it. */
+  /** In Elo, with its uncertainty. */
   rating: number;
   deviation: number;
-  /** Codes of the coach: the name of the shot, and the families that it belongs to. */
+  /** Codes of the coach: the named shot, and its families. */
   name: string | null;
   families: readonly string[];
-  /** And of what single moves of it do, such as a capture that majority forces. */
+  /**
+   * Codes of devices, which describe single moves, such as a capture forced by the majority rule.
+   */
   devices: readonly string[];
   pieces: number;
-  /** The first moves of the game that it comes from; empty where that is not known. */
+  /** The first moves of the game from which it comes; empty if unknown. */
   opening: string;
 }
 
-/** One part: its file, how many problems it has, and their ratings. */
+/** A part: its file, its number of problems, and the range of their ratings. */
 interface Part {
   file: string;
   problems: number;
@@ -39,7 +41,7 @@ interface Part {
   to: number;
 }
 
-/** How many problems of each part have something. */
+/** How many problems of each part have a theme, an opening or a number of pieces. */
 export type Counts = Readonly<Record<string, readonly number[]>>;
 
 export interface ProblemIndex {
@@ -92,7 +94,7 @@ function readSolutionLine(text: string): SolutionLine | null {
   return all.length % 2 === 1 && [...all, ...also].every(isMove) ? { moves: all, also } : null;
 }
 
-/** The index of a game; null where it cannot be read, or is of a format that this page does not know. */
+/** Reads the index of a game; null if it is unreadable or in an unknown format. */
 export function readIndex(found: unknown): ProblemIndex | null {
   if (!isRecord(found) || found['format'] !== FORMAT || typeof found['variant'] !== 'string' || !Array.isArray(found['parts'])) return null;
   const parts = found['parts'].flatMap((it: unknown): Part[] => {
@@ -118,7 +120,10 @@ export function readIndex(found: unknown): ProblemIndex | null {
   };
 }
 
-/** The themes of a problem by their codes, what tells most of it first: its name, its families, its devices. Not every game has names and families. */
+/**
+ * The codes of a problem's themes, from the most to the least specific: its name, its families, its
+ * devices. Not every game has names and families.
+ */
 export function themesOf({ name, families, devices }: Problem): string[] {
   return [...(name === null ? [] : [name]), ...families, ...devices];
 }

@@ -1,23 +1,26 @@
-/** Why a move does not solve a problem: what the other side answers, what that is called, and how it stands then. The engine is asked, and the coach. */
+/**
+ * Why a move does not solve a problem: the best reply, its name if it is a shot, and the resulting
+ * evaluation. Asks the engine and the coach.
+ */
 import type { Coach } from '../../rules/coach';
 import { forWhite } from '../../session/score';
 import type { Engine } from '../../rules/engine';
 import type { GameView, Language, Score, ShotView } from '../../rules/model';
 
 export interface Refutation {
-  /** The moves that follow, the answer first. */
+  /** The continuation, beginning with the reply. */
   line: readonly string[];
-  /** How it stands then, from White's side. */
+  /** The evaluation after it, from White's side. */
   score: Score | null;
-  /** The shot that the answer begins, if it begins one. */
+  /** The shot that the reply begins, if any. */
   shot: ShotView | null;
 }
 
-/** How long the engine thinks about it, in milliseconds, and how much of its line is shown. */
+/** The thinking time in milliseconds, and the maximum number of moves displayed. */
 const TIME_MS = 800;
 const SHOWN = 6;
 
-/** The answer to a move that was tried: `after` is the position that the line with this move leads to. */
+/** The reply to a wrong move. `after` is the position after that move. */
 export async function refute(
   engine: Engine,
   coach: Coach | null,
@@ -36,7 +39,7 @@ export async function refute(
   try {
     shot = coach?.nameShot(variant, after.fen, best.pv, language) ?? null;
   } catch {
-    // A line without a name is still an answer.
+    // A line that the coach cannot name is still a reply.
   }
   return { line: best.pv.slice(0, SHOWN), score: forWhite(best.score, after.side), shot };
 }

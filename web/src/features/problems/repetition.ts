@@ -1,13 +1,13 @@
 /**
- * When something is asked for again: FSRS-6, by the library `ts-fsrs` (decision record 0042). A card stands for a theme, which is asked for with
- * another problem each time, or for one exact thing: a position of one's own, a line of an opening, an exercise. Everything happens by
- * days: what is due today is due all day. A dose has a most; what does not fit waits, and is counted nowhere, so that no user comes back from
- * holidays to a debt.
+ * Spaced repetition with FSRS-6 (`ts-fsrs`, decision record 0042). A card stands for a theme, which
+ * is reviewed with a new problem each time, or for one exact position, line or exercise. Scheduling
+ * works in days. The number of reviews per day is limited; overdue cards wait and do not
+ * accumulate.
  */
 import { createEmptyCard, fsrs, Rating, State, type Card as Memory, type FSRSParameters, type Grade as FsrsGrade } from 'ts-fsrs';
 import type { Solved } from './solving';
 
-/** What a card stands for. */
+/** The subject of a card. */
 export type Subject =
   | { kind: 'theme'; variant: string; theme: string }
   | PositionSubject
@@ -15,31 +15,31 @@ export type Subject =
   | { kind: 'line'; variant: string; fen: string; moves: readonly string[]; side: 'white' | 'black'; title: string }
   | { kind: 'exercise'; lesson: string; exercise: number };
 
-/** A position and what to play there, such as a mistake of one's own. */
+/** A position and what to play there, such as a mistake in a game of the user. */
 export interface PositionSubject {
   kind: 'position';
   variant: string;
   fen: string;
-  /** The moves that solve it, of both sides in turn. */
+  /** The solution: moves of both sides in turn. */
   solution: string;
-  /** Other moves that count as well as the last one of the solution. */
+  /** Other moves accepted in place of the last move of the solution. */
   accepted?: readonly string[];
-  /** What was played there, where it is a moment of a game: then a better move is asked for. */
+  /** The move that was played, in a moment of a game: the user has to find a better one. */
   played?: string;
-  /** The problem or the game that it comes from, by its id; empty where that has none. */
+  /** The id of the problem or game from which it comes; may be empty. */
   from: string;
 }
 
-/** A day of the calendar where the device is, counted from 1 January 1970. */
+/** A local calendar day, counted from 1 January 1970. */
 export type Day = number;
 
 interface Remembered {
   due: Day;
-  /** Days after which nine of ten are still known. */
+  /** After this many days the user still recalls nine cards of ten (FSRS stability). */
   stability: number;
   /** From 1 to 10. */
   difficulty: number;
-  /** How often it was asked, and how often it was forgotten. */
+  /** The number of reviews, and of those in which the card was forgotten. */
   asked: number;
   forgotten: number;
   last: Day;
@@ -48,12 +48,12 @@ interface Remembered {
 export interface Card {
   id: string;
   subject: Subject;
-  /** Null before it is asked for the first time. */
+  /** Null before the first review. */
   memory: Remembered | null;
   made_ms: number;
 }
 
-/** A deleted card. It is remembered, so that a sync with another device does not restore it. */
+/** A deleted card. It is kept, so that a sync with another device does not restore it. */
 export interface Forgotten {
   id: string;
   at_ms: number;
@@ -62,7 +62,7 @@ export interface Forgotten {
 /** How well it was known. `easy` is not used: the user is not asked for a self-assessment. */
 export type Grade = 'again' | 'hard' | 'good';
 
-/** One line of the log, from which weights can be fitted anew: which card, when, and how well it was known. */
+/** A review in the log, from which the weights of FSRS could be fitted: card, time and grade. */
 export interface Review {
   at_ms: number;
   day: Day;
@@ -71,29 +71,32 @@ export interface Review {
   took_ms: number;
 }
 
-/** An answer slower than this counts as known with effort. */
+/** A slower answer counts as hard. */
 export const SLOW_MS = 60_000;
 
-/** Not solved: again. Slow or helped: hard. Else good. */
+/** Unsolved: again. Slow, or with hints: hard. Otherwise: good. */
 export function gradeOf(solved: Solved, took_ms: number): Grade {
   if (solved === 'failed') return 'again';
   return solved === 'helped' || took_ms > SLOW_MS ? 'hard' : 'good';
 }
 
-/** Days only, no steps of minutes; without chance, so that a log replayed gives the same days. */
+/**
+ * Intervals in days, without minutes and without random fuzz, so that a replayed log gives the same
+ * days.
+ */
 const SETTINGS: Partial<FSRSParameters> = { enable_short_term: false, enable_fuzz: false, request_retention: 0.9, maximum_interval: 365 * 3 };
 const scheduler = fsrs(SETTINGS);
 const GRADES: Record<Grade, FsrsGrade> = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good };
 const DAY_MS = 86_400_000;
 
-/** The day on which a moment lies. Summer time and journeys do not matter: it is what the calendar on the wall says. */
+/** The calendar day of a moment, in the device's time zone. */
 export function dayNumber(time_ms: number): Day {
   const date = new Date(time_ms);
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 const dateOf = (day: Day): Date => new Date(day * DAY_MS);
 
-/** The name of a card: the same subject has one card. */
+/** The id of a card: the same subject has one card. */
 export function cardId(subject: Subject): string {
   switch (subject.kind) {
     case 'theme':
@@ -111,7 +114,10 @@ export function newCard(subject: Subject, now_ms: number): Card {
   return { id: cardId(subject), subject, memory: null, made_ms: now_ms };
 }
 
-/** The card after a review. A clock that was put back does not bring an earlier day: no review comes before the last one. */
+/**
+ * The card after a review. If the device's clock was set back, the review counts as made on the day
+ * of the last one.
+ */
 export function reviewed(card: Card, grade: Grade, day: Day): Card {
   const today = Math.max(day, card.memory?.last ?? day);
   const { card: next } = scheduler.next(memoryOf(card, today), dateOf(today), GRADES[grade]);
@@ -120,7 +126,7 @@ export function reviewed(card: Card, grade: Grade, day: Day): Card {
   return { ...card, memory: { due, stability, difficulty, asked, forgotten, last: today } };
 }
 
-/** How likely a card is still known, from 0 to 1. */
+/** The probability that the user recalls a card, from 0 to 1. */
 export function known(card: Card, today: Day): number {
   return card.memory ? scheduler.get_retrievability(memoryOf(card, today), dateOf(today), false) : 0;
 }
@@ -131,7 +137,7 @@ function memoryOf({ memory }: Card, today: Day): Memory {
     due: dateOf(memory.due),
     stability: memory.stability,
     difficulty: memory.difficulty,
-    elapsed_days: 0, // counted from the last review by the library
+    elapsed_days: 0, // the library counts from the last review
     scheduled_days: memory.due - memory.last,
     learning_steps: 0,
     reps: memory.asked,
@@ -141,7 +147,7 @@ function memoryOf({ memory }: Card, today: Day): Memory {
   };
 }
 
-/** Cards made anew from the log: the log is the truth, and the memory of a card a sum of it. */
+/** Computes cards again by replaying the log, which is the source of truth. */
 export function replayedAll(cards: readonly Card[], reviews: readonly Review[]): Card[] {
   const logs = new Map<string, Review[]>(cards.map(({ id }) => [id, []]));
   for (const review of reviews) logs.get(review.card)?.push(review);
@@ -153,12 +159,13 @@ export function replayedAll(cards: readonly Card[], reviews: readonly Review[]):
 
 /** The default limit of cards a day. */
 export const USUAL_DOSE = 10;
-/** How many of them may be new. */
+/** The maximum number of new cards among them. */
 export const NEW_A_DAY = 4;
 
 /**
- * What is to be done today, at most `dose` cards with what was done already: first what is due and still known best, which costs least to
- * keep; then new ones, the oldest first. `done` has the cards of today.
+ * Today's cards, at most `dose` including those in `done`: first due cards, those recalled best
+ * first, since they cost least to keep; then new ones, the oldest first. `done` has the ids
+ * reviewed today.
  */
 export function doseOf(cards: readonly Card[], done: ReadonlySet<string>, dose: number, today: Day): Card[] {
   const left = Math.max(0, dose - done.size);

@@ -1,38 +1,44 @@
-/** What the kept tries say: the rating and its course, when a problem was last seen, the best runs. */
+/**
+ * Statistics from the stored tries: the rating and its history, when a problem was last seen, the
+ * best runs.
+ */
 import type { RatedResult, Scored, Strength } from '../../rules/model';
 import type { Against, Attempt, Run, RunKind } from './log';
 import type { Problem } from './problem';
 import type { Solved } from './solving';
 
-/** A rating period without play is a week. */
+/** A rating period is a week. */
 const PERIOD_MS = 7 * 86_400_000;
 
-/** What a try is worth: with help, half. */
+/** The score of a try; with a hint, one half. */
 const SCORES: Record<Solved, Scored> = { clean: 'win', helped: 'draw', failed: 'loss' };
 
-/** How steady a problem is: it never changes. */
+/** The volatility of a problem, which never changes. */
 const VOLATILITY = 0.06;
 
-/** How hard a problem is, within what Glicko-2 takes. */
+/** The rating of a problem, limited to the range of Glicko-2. */
 export function againstOf({ rating, deviation }: Problem): Against {
   const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
   return { rating: between(0, rating, 4000), deviation: between(30, deviation, 350) };
 }
 
-/** A try as Glicko-2 sees it: a game against the problem. */
+/** A try as a Glicko-2 game against the problem. */
 export function resultOf(against: Against, solved: Solved): RatedResult {
   return { against: { ...against, volatility: VOLATILITY }, score: SCORES[solved] };
 }
 
-/** The strength after a try, from the strength before and the number of whole periods since. */
+/**
+ * The strength after a try, from the strength before and the number of whole rating periods since
+ * then.
+ */
 export type StrengthAfter = (before: Strength | null, rested: number, results: readonly RatedResult[]) => Strength;
 
 type Rated = Attempt & { against: Against };
 const isRated = (it: Attempt): it is Rated => it.against !== undefined;
 
 /**
- * The rated tries whose strength has to be counted anew, with the new one: those of another device have none yet, and all that come after them
- * in the same game build on it. Where nothing is missing, nothing is returned.
+ * Recomputes the strengths of each game from the first missing one on, and returns the changed
+ * tries: a try from another device has no strength yet, and later tries depend on it.
  */
 export function recounted(attempts: readonly Attempt[], after: StrengthAfter): Attempt[] {
   const byGame = new Map<string, Rated[]>();
@@ -50,12 +56,12 @@ export function recounted(attempts: readonly Attempt[], after: StrengthAfter): A
   });
 }
 
-/** The rated tries of a game, the first one first. */
+/** The rated tries of a game in chronological order. */
 export function ratedOf(attempts: readonly Attempt[], variant: string): (Attempt & { strength: Strength })[] {
   return attempts.filter((it): it is Attempt & { strength: Strength } => it.variant === variant && it.strength !== null).sort((a, b) => a.at_ms - b.at_ms);
 }
 
-/** The strength after the last rated try, and the number of whole periods since. */
+/** The strength after the last rated try, and the number of whole rating periods since then. */
 export function strengthNow(attempts: readonly Attempt[], variant: string, now_ms: number): { strength: Strength | null; rested: number } {
   const last = ratedOf(attempts, variant).at(-1);
   return last ? { strength: last.strength, rested: Math.max(0, Math.floor((now_ms - last.at_ms) / PERIOD_MS)) } : { strength: null, rested: 0 };
@@ -74,7 +80,7 @@ export function seenIn(attempts: readonly Attempt[]): Map<string, number> {
   return seen;
 }
 
-/** The most that was solved in a run of this kind; null before the first. */
+/** The best result of this kind of run; null before the first. */
 export function bestRun(runs: readonly Run[], kind: RunKind, variant: string): number | null {
   const own = runs.filter((run) => run.kind === kind && run.variant === variant);
   return own.length === 0 ? null : Math.max(...own.map(({ solved }) => solved));

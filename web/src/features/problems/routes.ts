@@ -1,15 +1,15 @@
-/** Problems to solve. */
+/** The problems pages. */
 import { page } from '../../router/routes';
 import { oneOf } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
-    /** The first page, or a way to solve them. */
+    /** The start page, or a mode. */
     problems: { what: ProblemsWay | null };
   }
 }
 
-/** The ways to solve problems, by their words in addresses. */
+/** The modes, by their words in addresses. */
 const WAYS = ['free', 'daily', 'minutes', 'streak', 'repeat'] as const;
 export type ProblemsWay = (typeof WAYS)[number];
 

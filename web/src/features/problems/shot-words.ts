@@ -1,15 +1,18 @@
-/** A shot in sentences: its name or its count, how it works, and what sources dispute. Each says only what the classifier has found. */
+/**
+ * A shot in sentences: its name or its count, its families, and whether sources dispute its name.
+ * Based on the classifier alone.
+ */
 import type { ShotView } from '../../rules/model';
 import { language } from '../../messages/messages.svelte';
 import { say } from './words';
 
-/** The title of a shot: its name, else its count, "n for m". */
+/** The title of a shot: its name, or else its count, "n for m". */
 export function shotTitle({ name, given, taken }: ShotView): string {
   const count = say('shot.count', { given: given.length, taken: taken.length });
   return name ? say('shot.named', { name: capital(name.text), count }) : say('shot.unnamed', { count });
 }
 
-/** What can be said besides: the families, and the dispute. */
+/** Further sentences: its families, and the dispute. */
 export function shotSentences({ families, dispute }: ShotView): string[] {
   const names = new Intl.ListFormat(language(), { type: 'conjunction' }).format(families.map(({ text }) => text));
   return [...(families.length > 0 ? [say('shot.families', { families: names })] : []), ...(dispute ? [dispute] : [])];

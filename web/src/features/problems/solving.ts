@@ -1,6 +1,6 @@
 /**
- * What becomes of a problem with each move that is tried: a pure step from a state to the next. The rules are asked through `Rules`,
- * and what they refuse is no mistake; a legal move that the solution does not know is one. Screens call `step` and `hint`.
+ * Solving a problem as a pure function from a state and a move to the next state. The rules are
+ * queried through `Rules`. An illegal move is no mistake; a legal move outside the solution is one.
  */
 import type { MoveInput, Square } from '../../board/types';
 import type { Rules } from '../../rules/rules-asker';
@@ -12,10 +12,10 @@ export type Solved = 'clean' | 'helped' | 'failed';
 export interface Solving {
   /** The moves of the solution played so far, of both sides. */
   line: readonly string[];
-  /** A move that does not solve it, played after them; it is taken back before the next try. */
+  /** A wrong move, played after them. It is taken back before the next one. */
   wrong: string | null;
   refusal: RefusalView | null;
-  /** How many hints were asked for at this move: the theme, the piece, the move. */
+  /** How many hints the user took at this move: theme, piece, move. */
   hints: number;
   helped: boolean;
   failed: boolean;
@@ -26,7 +26,7 @@ export const HINTS = 3;
 
 export const BEGUN: Solving = { line: [], wrong: null, refusal: null, hints: 0, helped: false, failed: false, done: false };
 
-/** What White may play after these moves: the move of the solution, and what counts as well. */
+/** The moves accepted from White in this position: that of the solution, and its alternatives. */
 function wanted({ lines }: Problem, line: readonly string[]): string[] {
   const through = lines.filter(({ moves }) => line.every((move, ply) => moves[ply] === move) && moves.length > line.length);
   const [first] = through;
@@ -35,13 +35,16 @@ function wanted({ lines }: Problem, line: readonly string[]): string[] {
   return first.moves.length === line.length + 1 ? [move, ...first.also] : [move];
 }
 
-/** What Black may answer after these moves, as the solution has it, each reply once and the main line's first. */
+/**
+ * Black's replies in this position according to the solution, without duplicates, that of the main
+ * line first.
+ */
 function replies({ lines }: Problem, line: readonly string[]): string[] {
   const through = lines.filter(({ moves }) => line.every((move, ply) => moves[ply] === move));
   return [...new Set(through.flatMap(({ moves }) => moves[line.length] ?? []))];
 }
 
-/** What a move leads to. `dice` chooses among the replies that need answers of their own; it is at least 0 and below 1. */
+/** The next state after a move. `dice`, from 0 up to 1, chooses among Black's replies. */
 export function step(problem: Problem, state: Solving, tried: MoveInput, rules: Rules, dice: number): Solving {
   if (state.done || state.wrong !== null) return state;
   const { from, to, via, stops } = tried;
@@ -57,9 +60,9 @@ export function step(problem: Problem, state: Solving, tried: MoveInput, rules: 
   const line = [...state.line, moves[0] ?? found];
   const answers = replies(problem, line);
   const answer = answers[Math.floor(dice * answers.length)];
-  // What counts as well as the last move ends the line as it was played.
+  // An accepted alternative to the last move ends the line.
   if (answer === undefined) return { ...at, line: [...state.line, played.text], done: true, hints: 0 };
-  // A line to be known by heart may end with a move of the other side.
+  // A line to memorise may end with a move of the opponent.
   return { ...at, line: [...line, answer], done: wanted(problem, [...line, answer]).length === 0, hints: 0 };
 }
 
@@ -69,7 +72,7 @@ export function withHint(state: Solving): Solving {
   return state.done || state.wrong !== null || state.hints >= HINTS ? state : { ...state, hints: state.hints + 1, helped: true };
 }
 
-/** Shows the whole solution on giving up: it counts as not solved. */
+/** Shows the whole solution: the problem counts as unsolved. */
 export function surrendered(problem: Problem, state: Solving): Solving {
   const { moves } = problem.lines.find((it) => state.line.every((move, ply) => it.moves[ply] === move)) ?? problem.lines[0];
   return { ...state, line: moves, wrong: null, refusal: null, hints: 0, failed: state.failed || !state.done, done: true };
@@ -84,7 +87,7 @@ export function wantedMove(problem: Problem, { line }: Solving, rules: Rules): M
   return rules.at(problem.fen, line).moves.find((move) => move.text === text || move.long === text) ?? null;
 }
 
-/** The squares that a hint points at: nothing yet, the piece, the way. */
+/** The squares that the hints point at: none, the piece, the path. */
 export function hintWay(problem: Problem, state: Solving, rules: Rules): readonly Square[] {
   if (state.done || state.hints < 2) return [];
   const path = wantedMove(problem, state, rules)?.path ?? [];

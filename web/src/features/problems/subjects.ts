@@ -1,4 +1,4 @@
-/** What a card is called on the screen. */
+/** The title of a card. */
 import { say } from './words';
 import type { Subject } from './repetition';
 import { anyLesson } from '../lessons/others';

@@ -1,6 +1,7 @@
 /**
- * The training of this browser: its log, the problems of the chosen game, the coach, and what is done with them. It exists once, as long as
- * the page does; the screens of problems read it and tell it what was tried. What another window keeps is read anew here.
+ * The training in this browser, one instance per page: the log, the problems of the chosen game,
+ * and the coach. Pages read from it and report tries to it. Changes by other windows are read
+ * again.
  */
 import { language } from '../../messages/messages.svelte';
 import { openCoach, type Coach } from '../../rules/coach';
@@ -22,11 +23,11 @@ export class Training {
   #coach = $state.raw<Coach | null>(null);
   readonly #opening: Promise<void>;
   readonly #windows: BroadcastChannel | null;
-  /** Readings of the log, numbered as they begin: the last that has begun is the one that counts. */
+  /** Reads of the log, numbered as they begin: a read is ignored if a later one has begun. */
   #begun = 0;
   #read = 0;
 
-  /** `windows` connects all windows that train on this log, if the browser has such channels. */
+  /** `windows` connects the windows that use this log, if the browser supports channels. */
   constructor(log = new TrainingLog(), windows: BroadcastChannel | null = null) {
     this.#log = log;
     this.#windows = windows;
@@ -34,7 +35,7 @@ export class Training {
     this.#opening = this.#reload();
   }
 
-  /** All that is kept. Empty until it has been read. */
+  /** All stored data. Empty until it has been read. */
   get kept(): Kept {
     return this.#kept;
   }
@@ -43,12 +44,12 @@ export class Training {
     return this.#coach;
   }
 
-  /** Resolves when what is kept has been read. */
+  /** Resolves when the stored data has been read. */
   opened(): Promise<void> {
     return this.#opening;
   }
 
-  /** Fetches the coach. Without it there are no names of shots and no ratings. */
+  /** Loads the coach. Without it there are no names of shots and no ratings. */
   async callCoach(): Promise<Coach | null> {
     if (!this.#coach) {
       this.#coach = await openCoach().catch(() => null);
@@ -57,7 +58,7 @@ export class Training {
     return this.#coach;
   }
 
-  /** The problems of a game, with their index read. Throws where they cannot be had. */
+  /** The problems of a game with their index. Throws if they cannot be loaded. */
   async collection(variant: string): Promise<Collection> {
     const collection = this.#collections.get(variant) ?? new Collection(variant, fetchText, this.#log);
     if (!collection.index) await collection.open();
@@ -80,8 +81,8 @@ export class Training {
   }
 
   /**
-   * Keeps what came of a problem, and has its first theme come back one day. Neither waits for the coach: a rated try is kept without a strength then, which
-   * is counted once the coach is there, and what is kept in the meantime is newer than the theme.
+   * Stores a try and schedules its first theme for review, without waiting for the coach: until it
+   * is loaded, a rated try is stored without a strength.
    */
   async tried(problem: Problem, solved: Solved, took_ms: number, rated: boolean): Promise<Attempt> {
     const now_ms = Date.now();
@@ -107,20 +108,20 @@ export class Training {
     return rated && attempt.strength === null ? await this.#rated(attempt) : attempt;
   }
 
-  /** A rated try with its strength, once the coach is there; without one where he does not come. */
+  /** A rated try with its strength, or without one if the coach cannot be loaded. */
   async #rated(attempt: Attempt): Promise<Attempt> {
     await this.callCoach();
-    await this.#recount(); // he may have come while the try was being kept
+    await this.#recount(); // the coach may have been loaded while the try was stored
     return this.#kept.attempts.find(({ at_ms, problem }) => at_ms === attempt.at_ms && problem === attempt.problem) ?? attempt;
   }
 
-  /** Schedules a theme for repetition, unless the user has excluded it. */
+  /** Schedules a theme for review, unless the user has excluded it. */
   async #keepTheme(theme: Subject, now_ms: number): Promise<void> {
     const id = cardId(theme);
     if (!this.#kept.forgotten.some((it) => it.id === id)) await this.keep(theme, now_ms);
   }
 
-  /** Keeps a run as far as it has come, by the time at which it began: one that is left early counts too. */
+  /** Stores a run so far; one that is left early counts. */
   async ran(kind: RunKind, variant: string, solved: number, began_ms: number): Promise<void> {
     await this.#opening;
     const run: Run = { at_ms: began_ms, kind, variant, solved };
@@ -128,7 +129,7 @@ export class Training {
     await this.#changed();
   }
 
-  /** Has something come back for repetition; returns whether it is new. */
+  /** Adds a card to the reviews; returns whether it is new. */
   async keep(subject: Subject, now_ms = Date.now()): Promise<boolean> {
     await this.#opening;
     const added = await this.#log.addCard(newCard(subject, now_ms));
@@ -146,14 +147,14 @@ export class Training {
     await this.#changed();
   }
 
-  /** What is to be done today, and how much of it was done. */
+  /** Today's reviews, and how many of them are done. */
   today(dose: number, now_ms: number): { cards: Card[]; done: number } {
     const today = dayNumber(now_ms);
     const done = new Set(this.#kept.reviews.filter(({ day }) => day === today).map(({ card }) => card));
     return { cards: doseOf(this.#kept.cards, done, dose, today), done: done.size };
   }
 
-  /** Keeps how well a card was known. */
+  /** Stores the grade of a review. */
   async review(card: Card, solved: Solved, took_ms: number): Promise<Card> {
     const at_ms = Date.now();
     const day = dayNumber(at_ms);
@@ -167,7 +168,10 @@ export class Training {
     return written(await this.#log.all());
   }
 
-  /** Adds what a file has; returns what of it makes no sense and was left out, or null where the file is none of ours. */
+  /**
+   * Imports a file. Returns its invalid entries, which were skipped, or null if it is not a
+   * training file.
+   */
   async addFile(text: string): Promise<readonly Fault[] | null> {
     const found = readBack(text);
     if (!found) return null;
@@ -176,20 +180,23 @@ export class Training {
     return found.faults;
   }
 
-  /** What a family or a name of shots is called; its code until the coach is there. */
+  /** The name of a family or of a shot; its code until the coach is loaded. */
   themeName(code: string): string {
     return this.#words.get(code) ?? code;
   }
 
   readonly #words = $derived(this.#coach?.shotWords(language()) ?? new Map<string, string>());
 
-  /** After the log was written to: shows what it has now, here and in the other windows. */
+  /** Called after each write: updates this window and the others. */
   async #changed(): Promise<void> {
     this.#windows?.postMessage(null);
     await this.#reload();
   }
 
-  /** Counts the strengths anew that tries of another device have made old, once the coach is there. */
+  /**
+   * Recomputes strengths that are missing or outdated by tries of another device, once the coach is
+   * loaded.
+   */
   async #recount(): Promise<void> {
     const coach = this.#coach;
     if (!coach) return;
@@ -202,7 +209,7 @@ export class Training {
   async #reload(): Promise<void> {
     const number = (this.#begun += 1);
     const kept = await this.#log.all();
-    if (number < this.#read) return; // a later reading is shown already
+    if (number < this.#read) return; // a later read has been displayed already
     this.#read = number;
     this.#kept = kept;
     await this.#recount();
