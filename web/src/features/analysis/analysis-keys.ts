@@ -1,6 +1,7 @@
 /**
- * The keys of an analysis besides those that step through the moves. The board's grid takes the small letters that begin the name of
- * a square; with Shift they are these keys there too. The list of keys (`help/*.json`) names all of them.
+ * The keyboard shortcuts of an analysis besides stepping through moves. The board takes the letters
+ * with which names of squares begin; with Shift they are shortcuts there too. `help/*.json` lists
+ * all of them.
  */
 import { letterOf } from '../../ui/page-keys';
 
@@ -14,7 +15,7 @@ export const LETTERS: Readonly<Record<string, AnalysisKey>> = {
 };
 const OTHERS: Readonly<Record<string, AnalysisKey>> = { Delete: 'remove', '!': 'good', '?': 'keys', Escape: 'leave' };
 
-/** What a key asks for; null for other keys and with Control, Meta or Alt. */
+/** The action of a key; null for other keys and with Control, Meta or Alt. */
 export function analysisKey(event: KeyboardEvent): AnalysisKey | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   return OTHERS[event.key] ?? LETTERS[letterOf(event) ?? ''] ?? null;

@@ -1,4 +1,6 @@
-/** What the board shows of an analysis: the position, whose pieces can be moved, the engine's arrows and what was drawn. */
+/**
+ * The board of an analysis: the position, the movable pieces, the engine's arrows and the drawings.
+ */
 import { ringedBy, stillView } from '../../board/board-view';
 import type { BoardMove, BoardView, ShapeColour } from '../../board/types';
 import type { Preferences } from '../../settings/preferences.svelte';
@@ -7,14 +9,14 @@ import type { Analysis } from './analysis.svelte';
 const NONE: readonly never[] = [];
 
 export interface AnalysisMarks {
-  /** The best move, the moves of the other lines, and the threat of the other side. */
+  /** The best move, the first moves of the other lines, and the opponent's threat. */
   best: readonly BoardMove[];
   alternatives: readonly BoardMove[];
   threat: BoardMove | null;
   drawing: ShapeColour | null;
 }
 
-/** The board of an analysis. The marks of a refusal replace the engine's arrows. */
+/** The view of the board. The marks of a refusal replace the engine's arrows. */
 export function analysisView(analysis: Analysis, preferences: Preferences, flipped: boolean, marks: AnalysisMarks): BoardView {
   const { at, hand, refusal, lifted } = analysis;
   return {

@@ -1,6 +1,7 @@
 /**
- * An analysis on the screen: the tree of moves behind its binding, the node that is shown, and a refusal. Saving is in
- * `../games`, and the engine's part is in `analyst.svelte.ts`. It asks the binding about every rule and decides none itself.
+ * The state of an analysis: the tree of moves behind the rules binding, the current node, and the
+ * last refusal. `tree-saver.ts` saves it, `analyst.svelte.ts` runs the engine. All rules are
+ * queried through the binding.
  */
 import { announce } from '../../board/announce';
 import type { BoardMove, BoardShape, MoveInput, Side, Square } from '../../board/types';
@@ -26,12 +27,15 @@ export class Analysis {
   readonly #tree: TreeEditor;
   readonly #sounds: Sounds | null;
   readonly #changed: () => void;
-  /** All nodes by their numbers. Always read it together with `changes`, because the map itself is not reactive. */
+  /**
+   * All nodes by their numbers. Always read it together with `changes`, because the map itself is
+   * not reactive.
+   */
   readonly nodes = new Map<number, TreeNode>();
   readonly tags: readonly TagView[];
 
   at = $state.raw<TreePosition>() as TreePosition;
-  /** The move that led to it, if it was just made or shown. */
+  /** The move that led to the current node, if it was just made or displayed. */
   move = $state.raw<BoardMove | null>(null);
   changes = $state(0);
   canUndo = $state(false);
@@ -39,7 +43,7 @@ export class Analysis {
   folded = $state.raw<ReadonlySet<number>>(new Set());
   refusal = $state.raw<RefusalView | null>(null);
   choices = $state.raw<readonly BoardMove[]>([]);
-  /** The other side's piece that is lifted, to be huffed with the next move. */
+  /** The opponent's piece that is lifted, to be huffed with the next move. */
   lifted = $state<Square | null>(null);
   /** The latest sentence for screen readers. */
   spoken = $state('');
@@ -49,7 +53,7 @@ export class Analysis {
     return huffable.length === 0 ? moves : moves.filter((move) => move.huff === this.lifted);
   });
 
-  /** The nodes from the start to the one that is shown. */
+  /** The nodes from the start to the current one. */
   readonly way: ReadonlySet<number> = $derived.by(() => {
     void this.changes;
     const way = new Set<number>();
@@ -57,7 +61,7 @@ export class Analysis {
     return way;
   });
 
-  /** `node` is the node to begin with; without it, the end of the main line. */
+  /** `node` is the initial node; by default the end of the main line. */
   constructor(tree: TreeEditor, node: number | null = null, { sounds = null, changed = () => {} }: AnalysisOptions = {}) {
     this.#tree = tree;
     this.#sounds = sounds;
@@ -80,7 +84,7 @@ export class Analysis {
     return this.#tree.line();
   }
 
-  /** The path to the node that is shown. It means the same node when the tree is opened again. */
+  /** The path to the current node. It means the same node when the tree is opened again. */
   path(): string {
     return this.#tree.path(this.at.node);
   }
@@ -94,7 +98,7 @@ export class Analysis {
     return this.node.marks as BoardShape[];
   }
 
-  /** Draws a shape at the node that is shown. A shape that is there already in the same colour is removed. */
+  /** Draws a shape at the current node, or removes it if it is there in the same colour. */
   mark(shape: BoardShape): void {
     const same = (it: BoardShape): boolean => it.from === shape.from && it.to === shape.to;
     const there = this.shapes.find(same);
@@ -110,7 +114,7 @@ export class Analysis {
     if (this.shapes.length > 0) this.#take(this.#tree.setMarks(this.at.node, []));
   }
 
-  /** The side whose pieces react to a touch: the side to move, unless there is no legal move. */
+  /** The side whose pieces react to a touch: the side to move; null if it has no legal move. */
   get hand(): Side | null {
     return this.at.moves.length > 0 ? this.at.side : null;
   }
@@ -124,14 +128,14 @@ export class Analysis {
     return node === this.at.node ? this.at : this.#tree.position(node, language());
   }
 
-  /** The nodes from the start through the one that is shown to the end of its line. */
+  /** The nodes from the start through the current one to the end of its line. */
   lineShown(): number[] {
     const line = [...this.way].reverse();
     for (let next = this.node.children[0]; next !== undefined; next = this.nodes.get(next)?.children[0]) line.push(next);
     return line;
   }
 
-  /** Adds moves in an engine's notation after the node that is shown, as far as they can be played. */
+  /** Adds moves in the engine's notation after the current node, as far as they can be played. */
   playLine(texts: readonly string[]): void {
     for (const text of texts) {
       const move = this.at.moves.find((it) => it.text === text);
@@ -148,13 +152,13 @@ export class Analysis {
     return this.at.board.squares.find((it) => it.square === square)?.name ?? String(square);
   }
 
-  /** The value of a tag, if it says something. */
+  /** The value of a tag; null if it is absent or unknown. */
   tag(name: string): string | null {
     const value = this.tags.find((tag) => tag.name === name)?.value.trim() ?? '';
     return value === '' || value === '?' ? null : value;
   }
 
-  /** Shows a node. The move to it is animated if it follows the position that was shown. */
+  /** Makes a node current. The move to it is animated if it follows the current one. */
   goTo(id: number): void {
     const node = this.nodes.get(id);
     if (!node || id === this.at.node) return;
@@ -187,7 +191,7 @@ export class Analysis {
     this.goTo(node.id);
   }
 
-  /** Shows another move at the same place: the next one (1) or the one before (-1). */
+  /** Goes to another alternative: the next one (1) or the previous one (-1). */
   vary(step: 1 | -1): void {
     const siblings = this.nodes.get(this.node.parent ?? -1)?.children ?? [];
     const other = siblings[siblings.indexOf(this.at.node) + step];
@@ -199,8 +203,8 @@ export class Analysis {
   }
 
   /**
-   * Tries what the user wants, and shows the reason if it is not possible. Returns whether it stops inside a capture that
-   * can continue. Then nothing is wrong, and the rest of the path is awaited.
+   * Tries a move, and shows the reason if it is refused. Returns whether the path ends inside a
+   * capture that can continue: then no reason is shown, and the user adds the rest.
    */
   tryMove(input: MoveInput, meant: BoardMove | null = null): boolean {
     this.#quiet();
@@ -250,13 +254,16 @@ export class Analysis {
     return [...this.way].some((id) => varies(this.nodes.get(id)));
   }
 
-  /** Folds or unfolds the variations of a move. This is only a matter of display and is not saved. */
+  /** Folds or unfolds the alternatives of a move. A matter of display, so it is not saved. */
   fold(id: number, folded: boolean): void {
     const others = [...this.folded].filter((it) => it !== id);
     this.folded = new Set(folded ? [...others, id] : others);
   }
 
-  /** Folds or unfolds the variations at the place that is shown: those that replace this move, or those it is one of. */
+  /**
+   * Folds or unfolds the alternatives at the current node: those that replace it, or those to which
+   * it belongs.
+   */
   turnFold(): void {
     for (let { node } = this; node.parent !== null; node = this.nodes.get(node.parent) as TreeNode) {
       const [first, ...others] = this.nodes.get(node.parent)?.children ?? [];
@@ -271,27 +278,30 @@ export class Analysis {
     this.spoken = say('said.noFold');
   }
 
-  /** Moves the variation that is shown before the line that it varies. */
+  /** Moves the current variation before the line that it varies. */
   promote(): void {
     this.#edit(this.#tree.promote(this.at.node), say('said.promoted'));
   }
 
-  /** Removes the move that is shown, with everything after it. */
+  /** Removes the current move and everything after it. */
   remove(): void {
     const { node } = this;
     if (node.parent !== null) this.#edit(this.#tree.remove(node.id), say('said.removed', { move: node.text }));
   }
 
-  /** Sets the comment of the node that is shown. `goesOn`: the user is still writing, and all of it is undone together. */
+  /**
+   * Sets the comment of the current node. `goesOn`: the user is still typing; one undo reverts the
+   * whole edit.
+   */
   comment(text: string, goesOn: boolean): void {
     this.#take(this.#tree.setComment(this.at.node, text, goesOn));
   }
 
-  /** Sets a sign for the move that is shown and removes the others of `among`, or removes the sign. */
+  /** Sets a symbol of the current move in place of the others of `among`, or removes it. */
   sign(sign: string, among: readonly string[]): void {
     const { signs } = this.node;
     const others = signs.filter((it) => !among.includes(it));
-    // What is thought of the move stands before what is thought of the position, which PDN writes as a number.
+    // Symbols of the move come before those of the position, which PDN writes as numbers.
     const given = sign.startsWith('$') ? [...others, sign] : [sign, ...others];
     this.#take(this.#tree.setSigns(this.at.node, signs.includes(sign) ? others : given));
   }
@@ -326,7 +336,7 @@ export class Analysis {
     this.spoken = said;
   }
 
-  /** Applies what a change made of the tree. */
+  /** Applies a change returned by the binding. */
   #take({ nodes, can_undo, can_redo }: TreeChange): void {
     for (const node of nodes) {
       for (const child of this.nodes.get(node.id)?.children ?? []) {

@@ -1,15 +1,18 @@
-/** Analyses the position on the board for as long as it is shown, and reports the results. It moves nothing, and gets the position from its caller. */
+/**
+ * Analyses the displayed position continuously and publishes the results. The caller provides the
+ * position.
+ */
 import type { EngineRequest, Engine } from '../../rules/engine';
 import type { MoveView, Thought, TreePosition } from '../../rules/model';
 import type { Question } from '../../rules/think';
 
 
-/** How long it searches for a threat, in milliseconds. */
+/** The search time for a threat, in milliseconds. */
 const THREAT = 700;
 
 export type Subject = Omit<Question, 'limits'>;
 
-/** How long and how deep a position is analysed. There is a limit because a page that is left open should not heat up a phone. */
+/** The limits of the analysis of a position, so that an open page does not drain the battery. */
 export interface LookLimits {
   time_ms: number;
   /** In plies; null for no limit. */
@@ -24,17 +27,17 @@ export function subjectOf({ variant, line_start, line, pieces, moves }: TreePosi
 export class Analyst {
   readonly #subject: () => Subject | null;
   readonly #engine: Engine;
-  /** What the other side would play if it were its turn; null if that is not wanted or not known. */
+  /** The opponent's best move if it were their turn; null if not requested or not known. */
   threat = $state.raw<MoveView | null>(null);
   /** Whether the search found no threat. */
   safe = $state(false);
   #threatAsked: EngineRequest | null = null;
-  /** The result for the position that is shown; null before the first one. */
+  /** The result for the current position; null before the first one. */
   thought = $state.raw<Thought | null>(null);
   failed = $state(false);
   #asked: EngineRequest | null = null;
 
-  /** `subject` returns the position that is shown; null if the game is over there. */
+  /** `subject` returns the current position; null if the game is over there. */
   constructor(subject: () => Subject | null, engine: Engine) {
     this.#subject = subject;
     this.#engine = engine;
@@ -56,8 +59,8 @@ export class Analyst {
   }
 
   /**
-   * Searches for the move that the other side would play in this position (a FEN) if it were its turn, before any other
-   * search. There is no threat if that side has no move, or if the position would not be valid.
+   * Searches for the opponent's best move in this position (a FEN) if it were their turn, before
+   * any other search. There is no threat if they have no move, or if the position would be invalid.
    */
   async lookForThreat(variant: string, fen: string, pieces: number): Promise<void> {
     this.forgetThreat();

@@ -1,4 +1,7 @@
-/** The evaluation of a whole game: each position of a line is analysed for a short time, with lower priority than all other work of the engine. */
+/**
+ * The evaluations of a whole line: each position is analysed for a short time, with lower priority
+ * than the other work of the engine.
+ */
 import type { EngineRequest, Engine } from '../../rules/engine';
 import type { Score, Side, TreePosition } from '../../rules/model';
 import { subjectOf } from './analyst.svelte';
@@ -8,47 +11,50 @@ const LIMITS = { time_ms: 1_500, nodes: 250_000 };
 
 export interface CurvePoint {
   node: number;
-  /** From White's point of view; null if nothing is known yet. */
+  /** From White's side; null if unknown. */
   score: Score | null;
 }
 
 export class GameCurve {
   readonly #engine: Engine;
-  /** The points of the line that was asked for, from the start on; none before the first request. */
+  /** The points of the requested line from the start; empty before the first request. */
   points = $state.raw<readonly CurvePoint[]>([]);
-  /** How many positions still have to be evaluated. */
+  /** How many positions are not evaluated yet. */
   left = $state(0);
   /** Evaluations by node. They stay valid because the position of a node never changes. */
   readonly #known = new Map<number, Score>();
-  /** What the engine was asked and has not answered; another set for each line that is judged. */
+  /** The pending engine requests. Each line has a set of its own. */
   #asked = new Set<EngineRequest>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
-  /** Evaluates the positions of a line. Positions that are known already are not analysed again. */
+  /** Evaluates the positions of a line. Known positions are not analysed again. */
   async judge(nodes: readonly number[], positionOf: (node: number) => TreePosition): Promise<void> {
     this.stop();
     this.show(nodes);
     const open = nodes.filter((node) => !this.#known.has(node));
     this.left = open.length;
-    // One question at a time for each worker: a line of hundreds would fill the engine's queues, and each position must be
-    // made first.
+    // One request at a time for each worker: a line of hundreds would fill the engine's queues, and
+    // each position has to be computed first.
     const asked = new Set<EngineRequest>();
     this.#asked = asked;
     const waiting = open.values();
     const judgeInTurn = async (): Promise<void> => {
       for (const node of waiting) {
         await this.#judgeOne(node, positionOf(node), asked);
-        if (this.#asked !== asked) return; // stopped, or another line was asked for
+        if (this.#asked !== asked) return; // stopped, or another line was requested
         this.left -= 1;
       }
     };
     await Promise.all(Array.from({ length: this.#engine.workers }, judgeInTurn));
   }
 
-  /** Goes on with the line that is shown now: nothing if it is the same, otherwise its new positions are evaluated. */
+  /**
+   * Continues with the current line: does nothing if it is the same, otherwise evaluates its new
+   * positions.
+   */
   follow(nodes: readonly number[], positionOf: (node: number) => TreePosition): void {
     const same = nodes.length === this.points.length && nodes.every((node, i) => node === this.points[i]?.node);
     if (!same) void this.judge(nodes, positionOf);
@@ -67,7 +73,7 @@ export class GameCurve {
     if (this.#asked === all && thought?.score) this.#learn(node, forWhite(thought.score, position.side));
   }
 
-  /** Shows a line with the evaluations that are known. */
+  /** Publishes the known evaluations of a line. */
   show(nodes: readonly number[]): void {
     this.points = nodes.map((node) => ({ node, score: this.#known.get(node) ?? null }));
   }
@@ -89,10 +95,15 @@ export class GameCurve {
   }
 }
 
-/** How much of the evaluation bar a move loses that is marked. Near an even score this is about half a man. */
+/**
+ * The loss on the evaluation bar from which a move is marked; near an even score about half a man.
+ */
 const DROP = 0.09;
 
-/** The places on a curve of the moves that lost much for the side that made them. `moverOf` says who made the move to a node. */
+/**
+ * The points of the moves that lost much for the side that made them. `moverOf` returns the side
+ * that made the move to a node.
+ */
 export function drops(points: readonly CurvePoint[], moverOf: (node: number) => Side): number[] {
   return points.flatMap(({ node, score }, i) => {
     const before = points[i - 1]?.score ?? null;

@@ -1,4 +1,7 @@
-/** Opens and saves an analysis: of a kept game, of a position, or a new one, which is kept from its first change on. */
+/**
+ * Opens and saves an analysis: of a stored game, of a position, or a new one, which is stored from
+ * its first change on.
+ */
 import type { Keeper } from '../../store/keeper.svelte';
 import type { LocalGame } from '../../store/local-game';
 import { DraftPlace, storeTree, type TreeDraft } from '../../store/tree-drafts';
@@ -8,18 +11,18 @@ import type { TreeEditor } from '../../rules/tree-editor';
 export interface OpenedAnalysis {
   kept: KeptAnalysis;
   tree: TreeEditor;
-  /** The node to show; null means the end of the main line. */
+  /** The initial node; null for the end of the main line. */
   node: number | null;
 }
 
-/** Where an analysis is kept. Before its first change it is not kept anywhere. */
+/** The stored copy of an analysis. A new analysis has none before its first change. */
 export class KeptAnalysis {
   readonly #keeper: Keeper;
   readonly #began: (id: string) => void;
-  /** The kept game that it belongs to, or that it is. */
+  /** The id of the stored game or analysis; null before the first change. */
   id = $state.raw<string | null>(null);
   readonly title: string;
-  /** The record of that game; null for a new analysis. */
+  /** The record of the game; null for a new analysis. */
   readonly record: GameRecord | null;
   /** The stored revision; null if nothing is stored. */
   #treeRevision: number | null;
@@ -38,14 +41,14 @@ export class KeptAnalysis {
     this.#drafts = new DraftPlace(keeper.newId());
   }
 
-  /** Notes that there is something to save. */
+  /** Called at a change: assigns an id to a new analysis. */
   begin(): void {
     if (this.id !== null) return;
     this.id = this.#keeper.newId();
     this.#began(this.id);
   }
 
-  /** Saves the current tree. If another window has changed it meanwhile, both versions are kept. */
+  /** Saves the tree. If another window has changed the stored one, both versions are kept. */
   async save(tree: string, line: TreeLine): Promise<void> {
     const draft = this.#draft(tree, line);
     if (!draft) return;
@@ -57,13 +60,16 @@ export class KeptAnalysis {
     this.#began(stored.id);
   }
 
-  /** Saves the tree as a draft in one step, because the page may close before it is saved properly. */
+  /**
+   * Saves the tree as a draft in one step, since the page may be closed before the tree is saved
+   * completely.
+   */
   leave(tree: string, line: TreeLine): void {
     const draft = this.#draft(tree, line);
     if (draft) this.#drafts.lay(draft, this.#underWay);
   }
 
-  /** Everything is saved, so the draft from `leave` is not needed. */
+  /** Everything is saved: deletes the draft from `leave`. */
   stay(): void {
     this.#drafts.clear();
   }
@@ -72,27 +78,27 @@ export class KeptAnalysis {
     return this.id === null ? null : { id: this.id, title: this.title, treeRevision: this.#treeRevision, tree, line };
   }
 
-  /** Whether another window has changed what is stored. */
+  /** Whether another window has changed the stored analysis. */
   async isStale(): Promise<boolean> {
     if (this.id === null) return false;
     const stored = await this.#keeper.local.get(this.id);
     return stored !== null && stored.deleted_ms === null && stored.tree_revision !== this.#treeRevision;
   }
 
-  /** Remembers which node is shown, so that a reload shows it again. */
+  /** Stores the current node in this window, for a reload. */
   remember(path: string): void {
     if (this.id === null) return;
     try {
       sessionStorage.setItem(placeKey(this.id), path);
     } catch {
-      // This is only a convenience: if the browser stores nothing, the end of the line is shown.
+      // If the browser refuses storage, a reload shows the end of the line.
     }
   }
 }
 
 const placeKey = (id: string): string => `damier.at.${id}`;
 
-/** The node of this analysis that this window showed last; null if that is not known. */
+/** The node that this window displayed last in this analysis; null if unknown. */
 export function lastPlace(tree: TreeEditor, id: string): number | null {
   try {
     const path = sessionStorage.getItem(placeKey(id));

@@ -9,7 +9,7 @@ declare module '../../router/routes' {
       fen: string | null;
       game: string | null;
       ply: number | null;
-      /** Whether it opens at the node that was shown last. */
+      /** Whether to select the node that was displayed last. */
       resume?: boolean;
     };
   }
@@ -25,7 +25,8 @@ export default [
     section: 'study',
     entry: { label: 'nav.analysis', icon: 'scale' },
     title: 'analysis.title',
-    // A new visit opens it again; an analysis that gets an address with its first change stays.
+    // A repeated visit loads the page again; a new analysis that gets its address with the first
+    // change does not.
     renew: 'visit',
     frame: 'bar',
   }),

@@ -1,18 +1,18 @@
 /**
- * The signs that a move and a position can have: which there are, how they are written, and what they mean. PDN has the signs of
- * positions as numbers (`$16`).
+ * The annotation symbols of moves and positions: their stored form, their display and their
+ * meaning. PDN writes symbols of positions as numbers (`$16`).
  */
 import type { WordKey } from './words';
 
 export interface Sign {
-  /** As the tree keeps it: `!` or `$16`. */
+  /** As stored in the tree: `!` or `$16`. */
   kept: string;
-  /** As people write it. */
+  /** As displayed. */
   shown: string;
   name: WordKey;
 }
 
-/** What is thought of a move. */
+/** Symbols for the move. */
 export const OF_MOVES: readonly Sign[] = [
   { kept: '!', shown: '!', name: 'sign.good' },
   { kept: '?', shown: '?', name: 'sign.mistake' },
@@ -22,7 +22,7 @@ export const OF_MOVES: readonly Sign[] = [
   { kept: '?!', shown: '?!', name: 'sign.dubious' },
 ];
 
-/** What is thought of the position after it. */
+/** Symbols for the position after it. */
 export const OF_POSITIONS: readonly Sign[] = [
   { kept: '$10', shown: '=', name: 'sign.even' },
   { kept: '$13', shown: '∞', name: 'sign.unclear' },
@@ -36,7 +36,7 @@ export const OF_POSITIONS: readonly Sign[] = [
 
 const KNOWN = new Map([...OF_MOVES, ...OF_POSITIONS].map((sign) => [sign.kept, sign]));
 
-/** A sign as people write it; one that has no form of its own stays `$7`. */
+/** A symbol as displayed; one without a form of its own stays `$7`. */
 export function shownSign(kept: string): string {
   const sign = KNOWN.get(kept);
   if (!sign) return kept;
@@ -47,7 +47,7 @@ export function meaningOf(kept: string): WordKey | null {
   return KNOWN.get(kept)?.name ?? null;
 }
 
-/** The sign of a move that follows when `!` or `?` is typed to the one there; null if there is none then. */
+/** The symbol after `!` or `?` is typed behind the current one; null if it is removed. */
 export function typedSign(there: string | null, typed: '!' | '?'): string | null {
   if (there === null) return typed;
   return there.length === 1 ? there + typed : null;

@@ -1,18 +1,18 @@
 /**
- * The lines of a tree as the page writes them: the moves of a line in order, each with its number if it needs one, and with the
- * variations that replace it.
+ * Arranges a tree for display: the moves of each line with their numbers, and the alternatives of
+ * each move.
  */
 import type { TreeNode } from '../../rules/model';
 
 export interface LineItem {
   node: TreeNode;
-  /** `12.`, or `12…` before a second move; empty if the move before it already has the number. */
+  /** `12.`, or `12…` before Black's move; empty if the previous move has the number. */
   number: string;
-  /** The first nodes of the variations that replace it. */
+  /** The first nodes of its alternatives. */
   variations: readonly number[];
 }
 
-/** The line that begins with this node and goes on with first children. The siblings of this node are not repeated. */
+/** The line from this node along first children. The siblings of this node are not repeated. */
 export function lineFrom(nodes: ReadonlyMap<number, TreeNode>, first: number): LineItem[] {
   const items: LineItem[] = [];
   for (let node = nodes.get(first); node; node = nodes.get(node.children[0] ?? -1)) {
@@ -25,7 +25,7 @@ export function lineFrom(nodes: ReadonlyMap<number, TreeNode>, first: number): L
   return items;
 }
 
-/** The main line of a tree. Its first move can have variations too. */
+/** The main line of a tree. Its first move may have alternatives too. */
 export function mainLine(nodes: ReadonlyMap<number, TreeNode>, root: number): LineItem[] {
   const children = nodes.get(root)?.children ?? [];
   const [first, ...others] = children;
@@ -33,19 +33,19 @@ export function mainLine(nodes: ReadonlyMap<number, TreeNode>, root: number): Li
   const [head, ...rest] = lineFrom(nodes, first);
   if (!head) return [];
   const [next] = rest;
-  // The number of the second move was computed as if the first move had no variations.
+  // The number of the second move was computed as if the first move had no alternatives.
   if (others.length > 0 && next && next.number === '') next.number = `${next.node.number}…`;
   return [{ ...head, variations: others }, ...rest];
 }
 
-/** Two moves with the same number; the first or the second may be missing. */
+/** Two moves with the same number; either may be missing. */
 export interface Pair {
   number: number;
   first: LineItem | null;
   second: LineItem | null;
 }
 
-/** A line in pairs of moves, for a table. A setup has a row of its own. */
+/** A line in pairs of moves, for a table. A set-up position has a row of its own. */
 export function pairsOf(items: readonly LineItem[]): Pair[] {
   const pairs: Pair[] = [];
   for (const item of items) {

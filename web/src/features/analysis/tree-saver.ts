@@ -1,10 +1,16 @@
-/** Decides when an analysis is saved: immediately at the first change, then at most once in a short interval, and before the page is left. */
+/**
+ * Schedules the saving of an analysis: at the first change at once, then at most once per interval,
+ * and before the user leaves the page.
+ */
 
-/** The least time between two writes in milliseconds, so that typing a comment does not write the whole tree for each letter. */
+/**
+ * The minimum time between two writes in milliseconds, so that typing a comment does not write the
+ * whole tree for each letter.
+ */
 export const PAUSE = 250;
-/** The pause is at least this many times as long as it took to make the text. */
+/** The interval is at least this many times the duration of a write. */
 const SHARE = 10;
-/** The most time between two writes, in milliseconds. */
+/** The maximum time between two writes, in milliseconds. */
 const LONGEST_PAUSE = 60_000;
 
 export class TreeSaver {
@@ -12,14 +18,14 @@ export class TreeSaver {
   #writing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #waiting = false;
-  /** Writes that have begun and not ended. */
+  /** Writes in progress. */
   #underWay = 0;
-  /** How many writes in a row have failed. */
+  /** How many writes have failed in a row. */
   #failures = 0;
-  /** Writing a tree of many thousands of moves takes a while, so it is written less often. */
+  /** The interval grows with the duration of a write: a tree may have many thousands of moves. */
   #pause = PAUSE;
 
-  /** `write` stores the tree as it is at the time of the call. A write begins only after the one before has ended. */
+  /** `write` stores the current tree. Writes do not overlap. */
   constructor(write: () => Promise<void>) {
     this.#write = write;
   }
@@ -42,7 +48,7 @@ export class TreeSaver {
       .then(() => this.#writeOnce())
       .catch((error: unknown) => {
         console.error(error);
-        this.#waiting = true; // tried again, each time after a longer pause
+        this.#waiting = true; // retried with exponential backoff
         this.#failures += 1;
       })
       .finally(() => (this.#underWay -= 1));
@@ -61,7 +67,7 @@ export class TreeSaver {
     return !this.#waiting;
   }
 
-  /** Whether everything has been written completely. */
+  /** Whether everything has been written. */
   get written(): boolean {
     return this.idle && this.#underWay === 0;
   }

@@ -1,6 +1,6 @@
 /**
- * What the endgame tables say about a position, as a sentence: who wins, and in how many moves if the engine has the
- * distance.
+ * The result of the endgame tables as a sentence: who wins, and in how many moves if the distance
+ * is known.
  */
 import { t } from '../../messages/messages.svelte';
 import type { Score, VerdictView } from '../../rules/model';
@@ -10,7 +10,8 @@ export function verdictText(verdict: VerdictView, score: Score | null): string {
   if (verdict === 'draw') return say('tables.draw');
   const side = t(`side.${verdict}.the`);
   const plies = counted(score);
-  // There is no distance: it has not been loaded, or a rule that counts moves ends the game earlier.
+  // The distance is unknown: its table is not loaded, or a rule that counts moves ends the game
+  // earlier.
   if (plies === null) return say('tables.wins', { side });
   return sayCount('tables.moves', Math.ceil(plies / 2), { side });
 }

@@ -1,17 +1,17 @@
 /**
- * "Why?" in an analysis: for the first move of the engine's best line, and for the move that led to the position. Works beside an engine; the
- * sentence is the coach's.
+ * "Why?" in an analysis: for the first move of the engine's best line, and for the move that led to
+ * the position. Runs the engine; the coach writes the sentence.
  */
 import type { EngineRequest, Engine } from '../../rules/engine';
 import type { ThinkLimits, Thought, TreePosition } from '../../rules/model';
 import type { Why } from '../../session/opponent.svelte';
 import { AFTER, BEFORE, linesOf } from '../../session/reasons';
 
-/** What was found out: about which move, and at which node. */
+/** An answer: its move, its node, and its sentence. */
 export interface Told {
   node: number;
   move: string;
-  /** Null where nothing can be said. */
+  /** Null if the coach finds no reason. */
   sentence: string | null;
 }
 
@@ -29,12 +29,12 @@ export class Whys {
     this.#why = why;
   }
 
-  /** Why the first move of these lines is good in a position. */
+  /** Explains the first move of these lines. */
   best(at: TreePosition, lines: Thought['lines']): Promise<void> {
     return this.#find(at.node, lines[0]?.pv[0] ?? '', at, () => Promise.resolve(lines));
   }
 
-  /** Why the move was played that led from one position to the next. */
+  /** Explains the move that led from one position to the next. */
   played(before: TreePosition, at: TreePosition): Promise<void> {
     const move = at.last?.text ?? '';
     return this.#find(at.node, move, before, (turn) => linesOf(move, () => this.#ask(turn, before, BEFORE), () => this.#ask(turn, at, AFTER)));

@@ -1,6 +1,6 @@
 /**
- * Positions that are being set up, one for each game of the family, kept in this browser: a user who leaves the editor finds the
- * position again. If the storage is missing or damaged, there is no draft, and never an error.
+ * Drafts of the editor, one for each game, in this browser's storage. If the storage is missing or
+ * damaged, there is no draft, and no error.
  */
 import { loadFields, saveValue } from '../../store/browser-storage';
 
@@ -10,7 +10,7 @@ export interface Draft {
 }
 
 const KEY = 'damier.editor';
-/** How many characters of a text are kept. No position or solution is longer. */
+/** The maximum length of a stored text. No position or solution is longer. */
 const LONGEST = 20_000;
 
 export function draftOf(variant: string): Draft | null {

@@ -1,10 +1,13 @@
 /**
- * Converts between the pieces on the editor's board and the text that the rules binding reads. It knows only letters and square
- * names. The binding decides whether the text is a position that can be played.
+ * Converts between the pieces on the editor's board and FEN. It reads letters and square names
+ * only; the rules binding decides whether the position is playable.
  */
 import type { BoardLayout, PieceView, Side } from '../../rules/model';
 
-/** The position as FEN, White first, with each piece by itself. `past` is the last fields of a FEN, about earlier moves. */
+/**
+ * The position as FEN, White first, each piece by itself. `past` is the last fields of a FEN, about
+ * earlier moves.
+ */
 export function fenOf(pieces: readonly PieceView[], side: Side, board: BoardLayout, past = ''): string {
   const names = new Map(board.squares.map((s) => [s.square, s.name]));
   const list = (of: Side): string =>
@@ -16,7 +19,10 @@ export function fenOf(pieces: readonly PieceView[], side: Side, board: BoardLayo
   return `${side === 'white' ? 'W' : 'B'}:W${list('white')}:B${list('black')}${past}`;
 }
 
-/** Puts a FEN on the editor's board, even if it cannot be played; null if it is not a FEN or names a square twice. */
+/**
+ * Reads a FEN, even of a position that is not playable; null if it is no FEN or names a square
+ * twice.
+ */
 export function piecesOf(
   fen: string,
   board: BoardLayout,

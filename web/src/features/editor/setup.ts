@@ -1,6 +1,6 @@
 /**
- * A position that is being set up, as a value, with the operations on the whole board. It knows no rule: the rules binding
- * decides whether the result can be played.
+ * A position in the editor as an immutable value, with the operations on the whole board. The rules
+ * binding decides whether it is playable.
  */
 import type { BoardLayout, Kind, PieceView, Side } from '../../rules/model';
 
@@ -11,13 +11,13 @@ export interface Setup {
   past: string;
 }
 
-/** Puts a piece on a square and removes what was there; null makes the square empty. */
+/** Places a piece, replacing the one there; null empties the square. */
 export function put({ pieces, side }: Setup, square: number, piece: { side: Side; kind: Kind } | null): Setup {
   const others = pieces.filter((it) => it.square !== square);
   return { pieces: piece ? [...others, { square, side: piece.side, kind: piece.kind }] : others, side, past: '' };
 }
 
-/** Carries the piece of a square to another square, where it replaces what was there, or off the board. */
+/** Moves a piece to another square, replacing the one there, or off the board. */
 export function carried(setup: Setup, from: number, to: number | null): Setup {
   const piece = setup.pieces.find((it) => it.square === from);
   if (!piece) return setup;
@@ -25,20 +25,23 @@ export function carried(setup: Setup, from: number, to: number | null): Setup {
   return to === null ? without : put(without, to, piece);
 }
 
-/** What a stroke of the brush does. It is decided at its first square and stays until its end. */
+/** The effect of a brush stroke, decided at its first square. */
 export type Stroke =
   | { kind: 'puts'; piece: { side: Side; kind: Kind } }
   /** Removes this piece; null stands for any piece. */
   | { kind: 'removes'; piece: { side: Side; kind: Kind } | null };
 
-/** The stroke that begins on a square. A brush that begins on its own piece removes it. Null is the brush that only removes. */
+/**
+ * The stroke that begins on a square. A brush that begins on its own piece removes pieces. The null
+ * brush only removes.
+ */
 export function strokeFrom({ pieces }: Setup, square: number, brush: { side: Side; kind: Kind } | null): Stroke {
   if (!brush) return { kind: 'removes', piece: null };
   const there = pieces.find((it) => it.square === square);
   return { kind: there && alike(there, brush) ? 'removes' : 'puts', piece: brush };
 }
 
-/** The setup after a stroke has come to a square; the same setup if this changes nothing. */
+/** The setup after a stroke has reached a square; the same object if nothing changes. */
 export function stroked(setup: Setup, square: number, stroke: Stroke): Setup {
   const there = setup.pieces.find((it) => it.square === square);
   if (stroke.kind === 'puts') return there && alike(there, stroke.piece) ? setup : put(setup, square, stroke.piece);
@@ -51,25 +54,28 @@ function alike(a: { side: Side; kind: Kind }, b: { side: Side; kind: Kind }): bo
 
 const OTHER: Record<Side, Side> = { white: 'black', black: 'white' };
 
-/** Every piece changes its colour and stays on its square; the side to move changes too. */
+/** Swaps the colours of all pieces and the side to move. */
 export function withColoursSwapped({ pieces, side }: Setup): Setup {
   return { pieces: pieces.map((piece) => ({ ...piece, side: OTHER[piece.side] })), side: OTHER[side], past: '' };
 }
 
 /**
- * Turns the board by half a circle, so that its bottom becomes its top. On a chequered board no other turn keeps all pieces
- * on dark squares. Pieces on squares without a counterpart stay where they are.
+ * Rotates the position by 180 degrees, the only rotation that keeps all pieces on dark squares.
+ * Pieces on squares without a counterpart stay.
  */
 export function turnedRound(setup: Setup, board: BoardLayout): Setup {
   return moved(setup, turning(board));
 }
 
-/** What is left becomes right. Only for a board that is symmetrical so. */
+/** Mirrors left and right. Only on boards with that symmetry. */
 export function mirrored(setup: Setup, board: BoardLayout): Setup {
   return moved(setup, mirroring(board));
 }
 
-/** Whether a board can be mirrored: each square has a counterpart. On a chequered board of even width none has. */
+/**
+ * Whether the board has that symmetry: each square has a counterpart. A chequered board of even
+ * width has none.
+ */
 export function canMirror(board: BoardLayout): boolean {
   const to = mirroring(board);
   return board.squares.every(({ square }) => to(square) !== null);
@@ -100,42 +106,42 @@ function wayOf({ squares }: BoardLayout, to: (col: number, row: number) => [numb
 
 export interface Composed {
   setup: Setup;
-  /** The moves of the solution, as they are typed. */
+  /** The typed solution. */
   solution: string;
 }
 
-/** Successive values, and the index of the current one. */
+/** An undo history: successive values, and the index of the current one. */
 export interface History<T> {
   before: readonly T[];
   now: T;
   after: readonly T[];
 }
 
-/** The most steps that can be undone, which keeps the history small. */
+/** The maximum number of undo steps, which limits memory. */
 const LONGEST = 500;
 
 export function startedWith<T>(now: T): History<T> {
   return { before: [], now, after: [] };
 }
 
-/** Adds the next value and drops everything that was undone. */
+/** Adds a value and drops the undone ones. */
 export function followedBy<T>({ before, now }: History<T>, next: T): History<T> {
   return { before: [...before, now].slice(-LONGEST), now: next, after: [] };
 }
 
-/** Replaces the current value: the step to it goes on. */
+/** Replaces the current value without adding a step. */
 export function continuedWith<T>({ before }: History<T>, next: T): History<T> {
   return { before, now: next, after: [] };
 }
 
-/** One step back; the same history if there is none. */
+/** Undo; the same history if there is no earlier value. */
 export function undone<T>(history: History<T>): History<T> {
   const previous = history.before.at(-1);
   if (previous === undefined) return history;
   return { before: history.before.slice(0, -1), now: previous, after: [history.now, ...history.after] };
 }
 
-/** One step forward; the same history if there is none. */
+/** Redo; the same history if there is no later value. */
 export function redone<T>(history: History<T>): History<T> {
   const [next, ...after] = history.after;
   if (next === undefined) return history;

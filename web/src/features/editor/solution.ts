@@ -1,12 +1,18 @@
-/** The solution of a position, typed as moves. The rules binding reads it like the moves of any game, so it may contain variations and comments. */
+/**
+ * The solution of a position, typed as moves. The rules binding reads it like the moves of a game,
+ * so it may contain variations and comments.
+ */
 import type { Language, PdnReply } from '../../rules/model';
 import type { Study } from '../../rules/study';
 
 export type ReadSolution =
   | { kind: 'none' }
-  /** The whole text can be played from the position. It becomes a game with its tree. */
+  /** The whole text is playable. It becomes a game with its tree. */
   | { kind: 'fits'; game: PdnReply['games'][number] }
-  /** The text cannot be read or played. The place is in the text; a text of one line needs no line. */
+  /**
+   * The text is unreadable or not playable. The place is in the text; a single line needs no line
+   * number.
+   */
   | { kind: 'fault'; sentence: string; line: number | null; column: number }
   /** The text contains no move. */
   | { kind: 'no-moves' };
@@ -24,20 +30,22 @@ export function readSolution(
   return { kind: 'fits', game };
 }
 
-/** How many lines stand before the text when it is read. */
+/** How many lines are put before the text to read it. */
 const HEADER = 2;
 
-/** The text without the brackets that would begin a tag, and with it another game. Comments stay as they are. */
+/**
+ * The text without brackets that would begin a tag, and with it another game. Comments are kept.
+ */
 function withoutTags(text: string): string {
   return text.replace(/\{[^}]*\}?|\[(?!%)/g, (found) => (found === '[' ? ' ' : found));
 }
 
-/** An error with its place in the text. What is missing at the end is missing after the last letter. */
+/** An error with its place in the text; after the last character if something is missing there. */
 function faultIn(text: string, { line, column, sentence }: PdnReply['errors'][number]): ReadSolution {
   const lines = text.split('\n');
   const own = line - HEADER;
   const place = own > lines.length ? { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 } : { line: own, column };
-  // A sentence may name another place, as `3:7`.
+  // A sentence may contain another place, as `3:7`.
   const said = sentence.replace(/\b(\d+):(\d+)\b/g, (_, l: string, c: string) => `${Math.max(1, Number(l) - HEADER)}:${c}`);
   return { kind: 'fault', sentence: said, line: lines.length > 1 ? place.line : null, column: place.column };
 }

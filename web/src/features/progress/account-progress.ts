@@ -1,4 +1,4 @@
-/** What was learnt and trained, as far as the account of the session stores it. */
+/** API calls for the progress stored in the account of the session. */
 import { ask, mapped } from '../../api/ask';
 import { getAccountProgress, getAccountProgressPart, putAccountProgressPart } from '../../api/types';
 import type { ProgressKeeper } from './sync';

@@ -1,11 +1,11 @@
-/** What this browser has kept of the lessons and of training, as one. */
+/** The progress stored in this browser: lessons and training. */
 import { forgetBegun } from '../lessons/exam-begun';
 import { course, forgetBeginning, takeCourse, unitedCourse } from '../lessons/progress.svelte';
 import { TrainingLog } from '../problems/log';
 import type { Progress } from './parts';
 import type { Device } from './sync';
 
-/** The windows that train on the log of this browser read it anew when told so. */
+/** The channel by which windows are told to read the training log again. */
 const WINDOWS = 'damier-training';
 
 export class ThisDevice implements Device {
@@ -21,12 +21,15 @@ export class ThisDevice implements Device {
     takeCourse(unitedCourse(course(), found.course));
   }
 
-  /** Is to be put together with what an account has: what was forgotten here before concerns this device alone. */
+  /**
+   * Called before the first merge with an account: an earlier deletion here is not applied to the
+   * account.
+   */
   join(): void {
     forgetBeginning();
   }
 
-  /** Forgets everything here; what an account has stays there. */
+  /** Deletes all progress in this browser. The account keeps its own. */
   async forget(): Promise<void> {
     await this.#log.clear();
     this.#tell();

@@ -1,7 +1,7 @@
 /**
- * What was learnt and trained, in the parts in which an account keeps it: the lessons, the cards, and what was tried in each week. Weeks of the
- * past change no more, so a device sends and fetches little. Parts of two devices are put together here; the result is the same whichever
- * is named first, and putting the same parts together again changes nothing, so devices come to agree.
+ * Splits progress into the parts that an account stores: lessons, cards, and one part for each week
+ * of tries. Parts of past weeks do not change, so syncing sends little. Merging parts is
+ * commutative and idempotent, so all devices reach the same state.
  */
 import { saneCourse, type Course } from '../lessons/progress.svelte';
 import { readBack, written } from '../problems/exchange';
@@ -12,7 +12,7 @@ export interface Progress {
   training: Kept;
 }
 
-/** The text of each part by its name. The same progress always makes the same texts. */
+/** The text of each part by its name. Deterministic: equal progress gives equal texts. */
 export type Parts = Map<string, string>;
 
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -24,7 +24,7 @@ export function partsOf({ course, training }: Progress): Parts {
   if (course.begun_ms > 0 || Object.keys(course.lessons).length > 0 || Object.keys(course.exams).length > 0) parts.set(LESSONS, ordered(course));
   const { cards, forgotten } = training;
   if (cards.length > 0 || forgotten.length > 0) {
-    // What is remembered of a card is counted anew from its reviews.
+    // The memory state of a card is recomputed from its reviews.
     const bare = cards.map((card) => ({ ...card, memory: null }));
     parts.set(CARDS, ordered({ cards: by(bare, ({ id }) => id), forgotten: by(forgotten, ({ id }) => id) }));
   }
@@ -32,7 +32,7 @@ export function partsOf({ course, training }: Progress): Parts {
     parts.set(
       week,
       ordered({
-        // Strengths that can be counted anew are, by each device from the tries of all.
+        // Strengths are not synced: each device recomputes them from all tries.
         attempts: by(attempts.map((it) => (it.against ? { ...it, strength: null } : it)), (it) => `${it.at_ms} ${it.problem}`),
         runs: by(runs, (it) => String(it.at_ms)),
         reviews: by(reviews, (it) => `${it.at_ms} ${it.card}`),
@@ -42,7 +42,7 @@ export function partsOf({ course, training }: Progress): Parts {
   return parts;
 }
 
-/** What parts from elsewhere say, as far as it makes sense. */
+/** Reads the parts from the account; invalid entries are skipped. */
 export function progressOfParts(parts: ReadonlyMap<string, unknown>): Progress {
   const lists: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
   for (const [name, part] of parts) {
@@ -80,7 +80,7 @@ function by<T>(entries: readonly T[], key: (it: T) => string): T[] {
   return keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, it]) => it);
 }
 
-/** A value as JSON with the members of every object in alphabetical order, so that two devices write the same. */
+/** JSON with sorted keys, so that two devices write the same text. */
 export function ordered(value: unknown): string {
   return JSON.stringify(value, (_, it: unknown) =>
     typeof it === 'object' && it !== null && !Array.isArray(it) ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1))) : it,

@@ -1,4 +1,7 @@
-/** Called when the page opens: syncs progress if it is kept with an account; otherwise nothing is fetched. */
+/**
+ * Called when the page opens: synchronises progress if the user has enabled it, otherwise loads
+ * nothing.
+ */
 import { isKept } from './stored';
 
 export function startProgress(): void {

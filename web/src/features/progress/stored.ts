@@ -1,32 +1,36 @@
-/** Whether this browser keeps its progress with an account, and what both have agreed on. Kept in this browser. */
+/**
+ * The state of synchronisation, stored in this browser: the account and the parts at the last sync.
+ */
 import { loadFields, loadText, saveText } from '../../store/browser-storage';
 import type { Agreed } from './sync';
 
-/** The key of the storage; storage events of other windows carry it. */
+/** The storage key, as in storage events of other windows. */
 export const KEEPING_KEY = 'damier.progress';
 const ENDED = 'damier.progress-ended';
 
-/** The account, and what was agreed with it. */
+/** The account, and the parts that were the same on both sides at the last sync. */
 export interface Keeping {
   account: string;
   agreed: Agreed;
-  /** When both were last the same, in Unix milliseconds; 0 if never. */
+  /** When the last sync ended, in Unix milliseconds; 0 if never. */
   at_ms: number;
 }
 
-/** Whether progress goes to an account; asked when the page opens, before anything is fetched for it. */
+/**
+ * Whether synchronisation is enabled. Read when the page opens, before anything is loaded for it.
+ */
 export function isKept(): boolean {
   return loadText(KEEPING_KEY) !== null;
 }
 
-/** What is kept; null where progress stays on this device, or where what was left behind makes no sense. */
+/** The stored state; null if synchronisation is disabled or the stored value is invalid. */
 export function readKeeping(): Keeping | null {
   const { account, agreed, at_ms } = loadFields(KEEPING_KEY);
   if (typeof account !== 'string') return null;
   return { account, agreed: saneAgreed(agreed), at_ms: typeof at_ms === 'number' && at_ms >= 0 ? at_ms : 0 };
 }
 
-/** Keeps it; null stops. */
+/** Stores the state; null disables synchronisation. */
 export function writeKeeping(keeping: Keeping | null): void {
   saveText(KEEPING_KEY, keeping && JSON.stringify(keeping));
 }
@@ -36,7 +40,7 @@ export function keepingEnded(): boolean {
   return loadText(ENDED) !== null;
 }
 
-/** Keeps, or forgets, that another device has ended it. */
+/** Stores whether another device has disabled syncing and the user is not yet informed. */
 export function noteEnded(ended: boolean): void {
   saveText(ENDED, ended ? '1' : null);
 }

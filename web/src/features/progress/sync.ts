@@ -1,37 +1,50 @@
 /**
- * Brings a device and its account to the same progress: what changed at the account is put together with what the device has, and what the
- * account lacks is sent. Nothing is lost where two devices do so at once: a part is stored only on top of the version that its sender knows.
+ * Synchronises a device with the account: merges changed parts of the account into the device's,
+ * then uploads the parts that differ. Optimistic locking: a part is stored only on top of the
+ * version that the device has seen, so concurrent syncs lose nothing.
  */
 import { type Answer, type Failure, refusedHere } from '../../api/ask';
 import { ordered, partsOf, progressOfParts, type Progress } from './parts';
 
-/** The account, as far as it keeps progress. */
+/** The part of the account API that stores progress. */
 export interface ProgressKeeper {
   parts(): Promise<Answer<Map<string, number>>>;
   part(name: string): Promise<Answer<{ version: number; kept: unknown }>>;
-  /** Stores a part on top of a version; answers the new one. A part that another device has changed is refused with `part-changed`. */
+  /**
+   * Stores a part on top of version `base` and returns the new version. Refused with `part-changed`
+   * if another device has stored it meanwhile.
+   */
   store(name: string, base: number, text: string): Promise<Answer<number>>;
 }
 
 export interface Device {
   progress(): Promise<Progress>;
-  /** Keeps this beside what is there. */
+  /** Merges this progress into the device's. */
   add(progress: Progress): Promise<void>;
 }
 
-/** What a device remembers of the parts that both have: the version at the account, and a digest of the text. */
+/** For each part at the last sync: its version in the account, and a digest of its text. */
 export type Agreed = Record<string, { version: number; digest: number }>;
 
-/** The code of the refusal where another device has removed everything from the account: it is not sent again. */
+/**
+ * The code if another device has removed all progress from the account: this device does not upload
+ * it again.
+ */
 export const REMOVED = 'progress-removed';
 
-/** How often a device begins again because others were faster. */
+/** How many syncs are attempted when other devices change parts meanwhile. */
 const TRIES = 4;
 
-/** What both have agreed on; that it was stopped; or what went wrong: then what was agreed before is still true. */
+/**
+ * The parts after a sync; or that the user disabled it meanwhile; or the failure, after which the
+ * earlier state stays valid.
+ */
 export type Agreement = { kind: 'ok'; agreed: Agreed } | { kind: 'stopped' } | Failure;
 
-/** Syncs both sides. `isWanted` is checked before each change: the user may disable syncing meanwhile. */
+/**
+ * Syncs both sides. `isWanted` is checked before each change: the user may disable syncing
+ * meanwhile.
+ */
 export async function agree(keeper: ProgressKeeper, device: Device, agreed: Agreed, isWanted = (): boolean => true): Promise<Agreement> {
   for (let tries = 1; ; tries += 1) {
     const done = await agreeOnce(keeper, device, agreed, isWanted);
@@ -50,7 +63,7 @@ async function agreeOnce(keeper: ProgressKeeper, device: Device, agreed: Agreed,
     if (agreed[name]?.version === version) continue;
     const part = await keeper.part(name);
     if (part.kind === 'refused' && part.code === 'part-not-found') {
-      versions.delete(name); // forgotten at this moment
+      versions.delete(name); // removed since the list was requested
     } else if (part.kind === 'ok') {
       versions.set(name, part.value.version);
       fetched.set(name, part.value.kept);
@@ -78,7 +91,7 @@ async function agreeOnce(keeper: ProgressKeeper, device: Device, agreed: Agreed,
   return { kind: 'ok', agreed: now };
 }
 
-/** A number of 53 bits that tells texts apart well enough to see whether one has changed: FNV-1a in two halves. */
+/** A digest of 53 bits that detects changes of a text: FNV-1a in two halves. */
 function digestOf(text: string): number {
   let [low, high] = [0x811c9dc5, 0xcbf29ce4];
   for (let i = 0; i < text.length; i += 1) {

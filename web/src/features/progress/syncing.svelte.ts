@@ -1,7 +1,7 @@
 /**
- * Keeps the progress of this browser with an account, from the moment when its owner says so: at once, when the page opens or is looked at again, a
- * few seconds after each change, and when the network is back. The account page shows it. Signing in alone starts nothing, and signing out ends it: on
- * a family's computer the lessons of one child are not to become those of another.
+ * Synchronises progress with the account once the user enables it: when the page opens, is
+ * displayed again or goes online, and a few seconds after each change. Signing in does not enable
+ * it, and signing out disables it: several children may share a computer.
  */
 import { deleteAccountProgress } from '../../api/types';
 import { accountProgress } from './account-progress';
@@ -13,13 +13,15 @@ import { KEEPING_KEY, keepingEnded, noteEnded, readKeeping, writeKeeping, type K
 import { partsOf } from './parts';
 import { agree, REMOVED } from './sync';
 
-/** How long after a change it is sent: a lesson or a run of problems makes many. */
+/** The delay after a change, since a lesson makes many. */
 const REST_MS = 4_000;
 
 /** A page shown again after this time fetches the changes of other devices. */
 const AWAY_MS = 30_000;
 
-/** The code of the trouble that another account is signed in than the one that keeps the progress. */
+/**
+ * The error code if the user is signed in with another account than the one that is synchronised.
+ */
 const OTHER_ACCOUNT = 'progress-of-another';
 
 class ProgressKeeping {
@@ -29,32 +31,32 @@ class ProgressKeeping {
   #ended = $state(keepingEnded());
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unlisten: (() => void) | null = null;
-  /** What is going on; the next waits for it. It never fails. */
+  /** The sync in progress, for which the next one waits. It never rejects. */
   #work: Promise<void> = Promise.resolve();
-  /** When it was last tried, in Unix milliseconds. */
+  /** When the last sync began, in Unix milliseconds. */
   #tried_ms = 0;
 
-  /** The account that progress is kept with; null where it stays on this device. */
+  /** The account with which progress is synchronised; null if disabled. */
   get account(): string | null {
     return this.#keeping?.account ?? null;
   }
 
-  /** When device and account were last the same; null if never. */
+  /** When the last sync ended; null if never. */
   get at_ms(): number | null {
     return this.#keeping?.at_ms || null;
   }
 
-  /** Why the last try did not succeed; null if it did. */
+  /** Why the last sync failed; null if it succeeded. */
   get trouble(): Failure | null {
     return this.#trouble;
   }
 
-  /** Whether another device has removed the progress from the account, so that it stays on this one. */
+  /** Whether another device has removed the progress from the account. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** Goes on with what was begun before the page was closed. */
+  /** Resumes synchronisation when the page opens. */
   begin(): Promise<void> {
     if (!this.#keeping) return this.#work;
     this.#listen();
@@ -65,7 +67,10 @@ class ProgressKeeping {
     return partsOf(await this.#device.progress()).size > 0;
   }
 
-  /** Keeps progress with this account from now on: what the device has beside what the account has, or the account's alone. */
+  /**
+   * Enables synchronisation: progress of this device is merged with the account's, or deleted first
+   * if `forget`.
+   */
   async start(account: string, forget: boolean): Promise<void> {
     this.stop();
     await this.#work;
@@ -76,27 +81,27 @@ class ProgressKeeping {
     await this.begin();
   }
 
-  /** From now on it stays on this device; the account keeps what it has. */
+  /** Disables synchronisation. The account keeps its progress. */
   stop(): void {
     this.#silence();
     this.#note(null);
   }
 
-  /** Stops here, and removes from the account what it has. */
+  /** Disables synchronisation and deletes the progress in the account. */
   async remove(): Promise<Failure | null> {
     this.stop();
-    await this.#work; // what is on its way would arrive afterwards
+    await this.#work; // otherwise a sync in progress would upload it again
     const removed = await ask(deleteAccountProgress, {});
     return removed.kind === 'ok' ? null : removed;
   }
 
-  /** Brings device and account to the same, once what is going on is done. */
+  /** Synchronises once the sync in progress has ended. */
   now(): Promise<void> {
     clearTimeout(this.#timer);
     this.#work = this.#work
       .then(() => alone(() => this.#agree()))
       .catch((error: unknown) => {
-        console.error(error); // the storage of the browser, mostly
+        console.error(error); // usually a failure of the browser's storage
         this.#trouble = refusedHere('device-storage');
       });
     return this.#work;
@@ -108,7 +113,7 @@ class ProgressKeeping {
     const stopped = onProgressChange(() => this.#later(REST_MS));
     const looked = (): void => {
       if (document.visibilityState === 'hidden') {
-        if (this.#timer !== undefined) now(); // what waits goes while there is time
+        if (this.#timer !== undefined) now(); // the page is hidden: send pending changes now
       } else if (Date.now() - this.#tried_ms > AWAY_MS) {
         now();
       }
@@ -135,7 +140,10 @@ class ProgressKeeping {
     this.#trouble = null;
   }
 
-  /** What another window of this browser has decided. Answers whether progress is still kept with the same account. */
+  /**
+   * Reads the state that another window may have changed. Returns whether the account is still the
+   * same.
+   */
   #heed(): boolean {
     const before = this.#keeping?.account;
     this.#keeping = readKeeping();
@@ -183,7 +191,7 @@ class ProgressKeeping {
   }
 }
 
-/** One window at a time, where the browser can see to it. Two at once would only do the same work twice. */
+/** Runs in one window at a time if the browser supports locks, to avoid duplicate work. */
 function alone(work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request('damier-progress', work) : work();
 }

@@ -1,14 +1,14 @@
 /**
- * The report on a game while it is made: asks the engine what the coach's machine wants to know, with lower priority than all else,
- * and goes on whatever is on the screen. It works beside an engine, and knows the game as a start and its moves. What is said is
- * decided behind the coach's binding.
+ * Creates a report on a game in the background: runs the engine, with the lowest priority, on the
+ * questions of the coach's state machine in WebAssembly, which writes the report. It continues when
+ * the user leaves the page.
  */
 import type { Coach, ReportMaker } from '../../rules/coach';
 import type { EngineRequest, Engine } from '../../rules/engine';
 import type { Language } from '../../rules/model';
 import type { ReportProgress, ReportView } from '../../rules/types';
 
-/** Nodes for the look at one position: a phone does a game of eighty moves in about a minute. */
+/** The nodes for each position: a phone finishes a game of eighty moves in about a minute. */
 const LOOK_NODES = 60_000;
 
 export interface ReportedGame {
@@ -17,7 +17,7 @@ export interface ReportedGame {
   moves: readonly string[];
 }
 
-/** How many moves two games have in common from the start; none where they start differently. */
+/** The length of the common beginning of two games; 0 if they start differently. */
 export function pliesInCommon(one: ReportedGame, other: ReportedGame): number {
   if (one.variant !== other.variant || one.fen !== other.fen) return 0;
   const differs = one.moves.findIndex((move, ply) => other.moves[ply] !== move);
@@ -29,12 +29,15 @@ export class GameReporting {
   readonly #maker: ReportMaker;
   readonly #engine: Engine;
   #asked: EngineRequest | null = null;
-  /** The run that goes on; null where none does. One that was stopped is over for good, even while its last question is still out. */
+  /**
+   * The current run; null if there is none. A stopped run never resumes, even when its last answer
+   * arrives.
+   */
   #run: symbol | null = null;
   progress = $state.raw<ReportProgress>({ done: 0, of: 1 });
   done = $state(false);
   failed = $state(false);
-  /** Counts the answers, so that what is shown follows. */
+  /** Incremented with each answer, so that the display updates. */
   changes = $state(0);
 
   constructor(coach: Coach, engine: Engine, game: ReportedGame) {
@@ -44,12 +47,12 @@ export class GameReporting {
     this.progress = this.#maker.progress;
   }
 
-  /** The report as far as it is known. */
+  /** The report so far. */
   view(forChildren: boolean, language: Language): ReportView {
     return this.#maker.view(forChildren, language);
   }
 
-  /** Goes on until all is known, the engine fails, or it is stopped. */
+  /** Runs until the report is complete, the engine fails, or it is stopped. */
   async run(): Promise<void> {
     if (this.#run || this.done) return;
     const run = Symbol();
@@ -62,7 +65,7 @@ export class GameReporting {
         const asked = this.#engine.ask({ variant, fen, moves, pieces, limits: { nodes, lines } }, 'report');
         this.#asked = asked;
         const thought = await asked.answer;
-        if (this.#run !== run) return; // stopped meanwhile: the question is asked again by the run that goes on
+        if (this.#run !== run) return; // stopped meanwhile: the next run asks this question again
         this.#maker.answer(thought);
         this.progress = this.#maker.progress;
         this.changes += 1;
@@ -77,7 +80,7 @@ export class GameReporting {
     }
   }
 
-  /** Stops; `run` goes on from here. */
+  /** Pauses; `run` continues from here. */
   stop(): void {
     this.#run = null;
     const asked = this.#asked;
@@ -85,7 +88,7 @@ export class GameReporting {
     asked?.cancel();
   }
 
-  /** Stops for good. */
+  /** Ends the report for good. */
   close(): void {
     this.stop();
     this.#maker.free();

@@ -1,6 +1,6 @@
 /**
- * The coach as the screens ask it. Reports that are being made are remembered by game: leaving the screen does not stop one, and coming back finds it. Only the latest
- * few are remembered.
+ * The coach as used by pages. Reports are cached by game: leaving the page does not stop one. The
+ * cache holds the latest few.
  */
 import { GameReporting, type ReportedGame } from './report.svelte';
 import { language } from '../../messages/messages.svelte';
@@ -8,18 +8,18 @@ import { openCoach, type Past } from '../../rules/coach';
 import type { Thought } from '../../rules/model';
 import { appContext } from '../../context';
 
-/** How many reports are kept; each takes some hundred kilobytes. */
+/** The size of the cache; a report takes some hundred kilobytes. */
 const MOST = 4;
 
 const known = new Map<string, GameReporting>();
 
-/** The report on a game: the one that is there, or a new one that has begun. */
+/** The cached report on a game, or a new one, started. */
 export async function reportOn(game: ReportedGame): Promise<GameReporting> {
   const key = JSON.stringify(game);
   const there = known.get(key);
   if (there) {
     known.delete(key);
-    known.set(key, there); // as the latest
+    known.set(key, there); // moves it to the end of the cache
     void there.run();
     return there;
   }
@@ -36,7 +36,10 @@ export async function reportOn(game: ReportedGame): Promise<GameReporting> {
   return made;
 }
 
-/** Why the first move of the best line is played, in the language of the page; null where nothing can be said. */
+/**
+ * Why the first move of the best line is good, in the language of the page; null if the coach finds
+ * no reason.
+ */
 export async function why(past: Past, lines: Thought['lines']): Promise<string | null> {
   try {
     const coach = await openCoach();

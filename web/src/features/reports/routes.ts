@@ -4,9 +4,9 @@ import { id, knownVariant, required, text, textOrEmpty } from '../../router/valu
 
 declare module '../../router/routes' {
   interface Pages {
-    /** On a kept game. */
+    /** On a stored game. */
     report: { game: string };
-    /** On moves from a position, kept or not; `game` is the kept analysis that they come from. */
+    /** On moves from a position; `game` is the stored analysis from which they come, if any. */
     'line-report': { variant: string; fen: string; moves: string; game: string | null };
   }
 }

@@ -1,9 +1,9 @@
-/** The games that an account has played to their end, as a list that is sought and grows page by page. Draws nothing. */
+/** The finished games of an account: a list that is filtered and loaded page by page. */
 import type { Answer as AccountAnswer, Failure as AccountTrouble } from '../../../api/ask';
 import type { OverGame as FinishedGame } from '../../../api/types';
 import { ofAccount, type PlayedGame } from './played';
 
-/** What is sought of them; null and an empty name leave nothing out. */
+/** The filter. Null fields and an empty name do not restrict. */
 export interface FinishedSearch {
   variant: string | null;
   result: FinishedGame['result'] | null;
@@ -16,20 +16,20 @@ const EVERYTHING: FinishedSearch = { variant: null, result: null, against: '' };
 
 export class AccountGames {
   readonly #ask: Ask;
-  /** The search whose next page is on its way. */
+  /** The filter whose next page is loading. */
   #asking: FinishedSearch | null = null;
 
   search = $state.raw<FinishedSearch>(EVERYTHING);
-  /** Whose name stands in the field, known here or not: it is sought with whatever else is chosen, so that the list is what the fields say. */
+  /** The text in the opponent field. It is applied with every change of the filter. */
   typed = $state('');
-  /** What was found; null before the first answer. */
+  /** The search results; null before the first response. */
   games = $state.raw<readonly PlayedGame[] | null>(null);
-  /** Where the next page begins; null where there is none, and while a new search is on its way. */
+  /** The cursor of the next page; null if there is none, and while a new search is loading. */
   next = $state.raw<string | null>(null);
   trouble = $state.raw<AccountTrouble | null>(null);
-  /** How many games of the account the server cannot read, as far as it was asked. */
+  /** How many games in the loaded pages the server cannot read. */
   unreadable = $state(0);
-  /** Against whom the games were that were found, whatever was sought. */
+  /** The opponents in all results so far. */
   met = $state.raw<readonly string[]>([]);
 
   constructor(ask: Ask) {
@@ -40,12 +40,12 @@ export class AccountGames {
     return this.search.variant !== null || this.search.result !== null || this.search.against !== '';
   }
 
-  /** Asks for the games that are sought, from the latest. */
+  /** Loads the first page of results. */
   async look(): Promise<void> {
-    this.next = null; // it belongs to what was sought before
+    this.next = null; // the cursor belongs to the earlier filter
     const { search } = this;
     const answer = await this.#ask(search, null);
-    if (search !== this.search) return; // something else is sought meanwhile
+    if (search !== this.search) return; // the filter has changed meanwhile
     this.trouble = answer.kind === 'ok' ? null : answer;
     if (answer.kind !== 'ok') return;
     this.games = answer.value.games.map(ofAccount);
@@ -54,20 +54,20 @@ export class AccountGames {
     this.#meet(this.games);
   }
 
-  /** Seeks what the fields say, with this change. */
+  /** Searches with the current fields and this change. */
   async seek(change: Partial<Omit<FinishedSearch, 'against'>> = {}): Promise<void> {
-    // What is pasted may have tabs and the like, which no name has; the server refuses them.
+    // Pasted text may contain control characters. No name does, and the server refuses them.
     this.search = { ...this.search, ...change, against: this.typed.replace(/\p{Cc}+/gu, ' ').trim() };
     await this.look();
   }
 
-  /** Seeks everything again, and empties the fields. */
+  /** Resets the filter and the fields. */
   async seekAll(): Promise<void> {
     this.typed = '';
     await this.seek(EVERYTHING);
   }
 
-  /** Appends the next page. Answers how many games came; nothing is asked twice. */
+  /** Loads the next page. Returns how many games were added; 0 if it is loading already. */
   async more(): Promise<number> {
     const { next, search, games } = this;
     if (this.#asking === search || next === null || games === null) return 0;

@@ -1,6 +1,6 @@
 /**
- * Games that were played and are over, as the list of them shows them: those of an account, as the server tells them, and those
- * at which this device has a seat, with what its library knows of them.
+ * A finished game as the list shows it: of the account, as the server returns it, or of a seat of
+ * this device, with data from its library.
  */
 import type { OverGame as FinishedGame } from '../../../api/types';
 import type { LocalGame } from '../../../store/local-game';
@@ -11,21 +11,24 @@ export interface PlayedGame {
   game: string;
   variant: string;
   side: Side;
-  /** The name of the other player; may be empty. */
+  /** The opponent's name; may be empty. */
   against: string;
-  /** The level of the other player, if that is a computer. */
+  /** The opponent's level if it is an engine. */
   level: number | null;
-  /** What came of it; null where this device does not know. */
+  /** The result for the user; null if this device does not know it. */
   result: FinishedGame['result'] | null;
   ending: Outcome | null;
   rated: boolean;
-  /** When it ended; for a game of this device, when that was last heard of. */
+  /** When the game ended; for a game of this device, when its seat was last updated. */
   ended_ms: number;
-  /** The secret of the seat of this device; null for a game of the account, which gives a seat where there is none. */
+  /**
+   * The secret of this device's seat; null for a game of the account, where the server assigns a
+   * seat on request.
+   */
   secret: string | null;
 }
 
-/** What an ending is for the player of a side. */
+/** The result for the player of a side. */
 export function resultFor({ winner, reason }: Outcome, side: Side): FinishedGame['result'] {
   if (reason === 'aborted') return 'none';
   if (winner === null) return 'draw';
@@ -36,15 +39,18 @@ export function ofAccount({ game, variant, side, against, level, result, ending,
   return { game, variant, side, against, level, result, ending, rated, ended_ms, secret: null };
 }
 
-/** The seats of this device whose games are over, the latest first. `others` are games that stand elsewhere on the screen. */
+/**
+ * The seats of this device in finished games, the latest first. `others` are games that the page
+ * lists elsewhere.
+ */
 export function overHere(seats: readonly KeptSeat[], others: ReadonlySet<string> = new Set()): KeptSeat[] {
   const over = seats.filter((seat) => seat.over && seat.game !== null && !seat.watching && seat.side !== null && !others.has(seat.game));
-  // Two seats at one game, of a host who played his guest: the game is listed once.
+  // A host who played against their guest on one device has two seats: the game is listed once.
   const first = new Map([...over].sort((a, b) => b.updated_ms - a.updated_ms).map((seat) => [seat.game, seat] as const).reverse());
   return [...first.values()].sort((a, b) => b.updated_ms - a.updated_ms);
 }
 
-/** A game of this device, with what the library knows of it; null where it does not have it. */
+/** A game of this device, with data from the library if it has the game. */
 export function ofSeat(seat: KeptSeat, kept: Pick<LocalGame, 'record'> | null): PlayedGame {
   const side = seat.side ?? 'white';
   const record = kept?.record ?? null;
