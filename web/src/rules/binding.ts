@@ -1,7 +1,8 @@
 /**
- * The page's binding to the rules and to games in progress (crates/wasm, its module `play`), with typed calls and typed
- * results. The module is loaded when `openRules` is first called. After that everything answers immediately, without a
- * network. Files of games are read by `study.ts`, and the engine is asked through `engine.ts`. No rule is written here.
+ * The page's binding to the rules and to games in progress (crates/wasm, module `play`), with
+ * types. `openRules` loads the module at its first call; after that all calls are synchronous and
+ * need no network. `study.ts` reads files of games, and `engine.ts` runs the engine. All rules are
+ * in Rust.
  */
 import init, * as wasm from './wasm/play.js';
 import wasmAddress from './wasm/play_bg.wasm?url';
@@ -20,7 +21,7 @@ export class RulesBinding {
     return callBinding(() => new Game(new wasm.Game(variant, JSON.stringify(settings), nowMs)));
   }
 
-  /** Rebuilds a game from its record. Throws an error with a sentence if the record cannot be replayed. */
+  /** Rebuilds a game from its record. Throws a RulesError if the record cannot be replayed. */
   openGame(record: GameRecord): Game {
     return callBinding(() => new Game(wasm.Game.from_record(JSON.stringify(record))));
   }

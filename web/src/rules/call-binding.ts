@@ -1,9 +1,9 @@
 /**
- * What the doors to the modules of crates/wasm have in common: a module is loaded once, and an error that a call through a
- * binding throws has a stable code.
+ * Shared by the bindings to the modules of crates/wasm: loads a module once, and turns thrown
+ * errors into ones with stable codes.
  */
 
-/** Why a binding could not do something: a stable code, and a message for programmers. */
+/** An error of a binding: a stable code, and a message for programmers. */
 export class RulesError extends Error {
   readonly code: string;
 
@@ -13,7 +13,10 @@ export class RulesError extends Error {
   }
 }
 
-/** Opens a binding at its first use: loads its module, once. A failed attempt may be repeated. */
+/**
+ * Returns a function that loads a module at its first call and then returns the same binding. After
+ * a failure the next call tries again.
+ */
 export function loadOnce<D>(fetchModule: () => Promise<unknown>, make: () => D): () => Promise<D> {
   let opening: Promise<D> | null = null;
   return () => {
@@ -25,7 +28,7 @@ export function loadOnce<D>(fetchModule: () => Promise<unknown>, make: () => D):
   };
 }
 
-/** Makes a call through a binding. Its errors have their code and message as JSON. */
+/** Calls a binding. It throws errors whose text is JSON with a code and a message. */
 export function callBinding<T>(call: () => T): T {
   try {
     return call();
@@ -35,7 +38,7 @@ export function callBinding<T>(call: () => T): T {
     try {
       told = JSON.parse(text) as typeof told;
     } catch {
-      throw error; // not an error of the binding but a bug, so it is passed on unchanged
+      throw error; // not an error of the binding but a bug
     }
     throw new RulesError(String(told.code), String(told.message ?? text), error);
   }

@@ -1,6 +1,7 @@
 /**
- * The page's binding to the module that says what moves mean and how strong people are (crates/wasm, its module `coach`). The module is loaded when
- * `openCoach` is first called, so that the first move does not wait for it. Nothing is decided here.
+ * The page's binding to the coach (crates/wasm, module `coach`), which names shots, explains moves,
+ * writes reports and computes ratings. `openCoach` loads the module at its first call, so that the
+ * first move of a game does not wait for it.
  */
 import type { EntryView, Language, RatedResult, Score, ShotView, Strength, Thought, WordView } from './model';
 import { callBinding, loadOnce } from './call-binding';
@@ -8,7 +9,10 @@ import init, * as wasm from './wasm/coach.js';
 import type { ReportProgress, ReportQuestion, ReportView } from './types';
 import wasmAddress from './wasm/coach_bg.wasm?url';
 
-/** A position, as the moves that led to it from a position before: what was captured on the way matters to what is said of it. */
+/**
+ * A position as a starting position and the moves played since: explanations depend on what was
+ * captured on the way.
+ */
 export interface Past {
   variant: string;
   fen: string;
@@ -20,22 +24,22 @@ export const openCoach: () => Promise<Coach> = loadOnce(
   () => new Coach(),
 );
 
-/** The module for words about moves, loaded and ready. */
+/** The coach, loaded and ready. */
 export class Coach {
-  /** Which shot the moves are, played by turns from a position on; `null` where they are none. */
+  /** The shot that these moves form, played in turn from a position; null if they form none. */
   nameShot(variant: string, fen: string, moves: readonly string[], language: Language): ShotView | null {
     return JSON.parse(callBinding(() => wasm.name_shot(variant, fen, JSON.stringify(moves), language))) as ShotView | null;
   }
 
-  /** What devices, families and names of shots are called, by their codes. */
+  /** The names of devices, families and shots, by their codes. */
   shotWords(language: Language): Map<string, string> {
     const words = JSON.parse(callBinding(() => wasm.shot_words(language))) as WordView[];
     return new Map(words.map(({ code, text }) => [code, text]));
   }
 
   /**
-   * The strength after so many rating periods of rest and then one with these results; `null` for a new player.
-   * Glicko-2, as for games between people.
+   * The Glicko-2 strength after so many rating periods without play and then one with these
+   * results. `before` is null for a new player.
    */
   strengthAfter(before: Strength | null, rested: number, results: readonly RatedResult[]): Strength {
     const after = callBinding(() => wasm.strength_after(JSON.stringify(before), rested, JSON.stringify(results)));
@@ -47,18 +51,21 @@ export class Coach {
     return JSON.parse(callBinding(() => wasm.shot_lexicon(language))) as EntryView[];
   }
 
-  /** Begins a report on the game with these moves from this position. Free it when it is no longer needed. */
+  /** Begins a report on these moves from this position. The caller frees it. */
   report(variant: string, fen: string, moves: readonly string[]): ReportMaker {
     return callBinding(() => new ReportMaker(new wasm.ReportMaker(variant, fen, JSON.stringify(moves))));
   }
 
-  /** Why the first move of the best line is played after these moves, in one sentence; `null` where nothing can be said. */
+  /**
+   * Why the first move of the best line is good after these moves, in one sentence; null if the
+   * coach finds no reason.
+   */
   why({ variant, fen, moves }: Past, lines: readonly { score: Score; pv: readonly string[] }[], language: Language): string | null {
     return JSON.parse(callBinding(() => wasm.why_move(variant, fen, JSON.stringify(moves), JSON.stringify(lines), language))) as string | null;
   }
 }
 
-/** A report in progress: it returns the questions for the engine, and takes the answers. */
+/** A report in progress: it returns questions for the engine and takes the answers. */
 export class ReportMaker {
   readonly #inner: wasm.ReportMaker;
 
@@ -66,12 +73,15 @@ export class ReportMaker {
     this.#inner = inner;
   }
 
-  /** What the engine must be asked next, if a look at one position gets so many nodes; `null` when all is known. */
+  /**
+   * The next question for the engine, with this many nodes for each position; null when the report
+   * is complete.
+   */
   nextQuestion(nodes: number): ReportQuestion | null {
     return JSON.parse(callBinding(() => this.#inner.next_question(nodes))) as ReportQuestion | null;
   }
 
-  /** Takes the answer to that question; `null` where there is none. */
+  /** Takes the engine's answer to that question; null if the engine has none. */
   answer(thought: Thought | null): void {
     callBinding(() => this.#inner.answer(JSON.stringify(thought)));
   }
@@ -80,7 +90,7 @@ export class ReportMaker {
     return JSON.parse(callBinding(() => this.#inner.progress())) as ReportProgress;
   }
 
-  /** The report as far as it is known. */
+  /** The report so far. */
   view(forChildren: boolean, language: Language): ReportView {
     return JSON.parse(callBinding(() => this.#inner.finish(forChildren, language))) as ReportView;
   }

@@ -1,21 +1,21 @@
 /**
- * How many processor cores the engine uses: as many as were chosen and the browser tells of. Without a choice, one is left
- * to the page, and a device with little memory has one worker, since each needs some 60 MB. Pure but for what it asks of the
- * browser.
+ * How many workers the engine uses: as many as the user chose, up to the number of processor cores.
+ * By default one core is left to the page, and a device with little memory has one worker, since
+ * each needs some 60 MB.
  */
 
-/** The most workers that are started unasked, and at all. */
+/** The maximum number of workers by default, and by choice. */
 const USUALLY = 4;
 const AT_MOST = 16;
-/** Gibibytes below which a device has little memory. */
+/** A device with less memory than this many gibibytes counts as having little. */
 const LITTLE = 4;
 
-/** Cores of this device as the browser tells them; 1 where it does not. */
+/** The number of cores reported by the browser; 1 if it reports none. */
 export function coresHere(device: { hardwareConcurrency?: number } = navigator): number {
   return Math.min(Math.max(1, device.hardwareConcurrency ?? 1), AT_MOST);
 }
 
-/** How many workers the engine has for this choice; 0 is no choice. */
+/** The number of workers for this choice; 0 stands for the default. */
 export function workersFor(chosen: number, device: { hardwareConcurrency?: number; deviceMemory?: number } = navigator): number {
   const here = coresHere(device);
   if (chosen > 0) return Math.min(chosen, here);

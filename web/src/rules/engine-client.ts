@@ -1,17 +1,17 @@
 /**
- * The talk with one worker of the engine: questions go there, thoughts come back. Starts the worker when it is first needed.
- * Which of the waiting questions the worker thinks about is decided by its queue (`queue.ts`). ts` only.
+ * Sends requests to one worker of the engine and receives its results. Starts the worker when it is
+ * first needed. The worker orders its requests itself (`queue.ts`).
  */
 import type { Thought } from './model';
 import type { FromWorker, Priority, Question, ToWorker } from './think';
 
 export interface EngineRequest {
   /**
-   * Resolves with the last result. If the question was cancelled, this is the result so far (null before the first one).
-   * Rejects if the engine cannot run.
+   * Resolves with the last result, or with the result so far after a cancellation (null before the
+   * first one). Rejects if the engine cannot run.
    */
   readonly answer: Promise<Thought | null>;
-  /** Cancels the question. Does nothing if it has been answered. */
+  /** Cancels the request. Does nothing if it is complete. */
   cancel(): void;
 }
 
@@ -36,23 +36,23 @@ export class EngineClient {
     this.#start = start;
   }
 
-  /** How many questions wait here, of all priorities or of these. */
+  /** How many requests are pending, of all priorities or of these. */
   waiting(priorities?: readonly Priority[]): number {
     return [...this.#waiting.values()].filter(({ priority }) => priorities?.includes(priority) ?? true).length;
   }
 
-  /** Ends the worker and gives its memory back. The next question starts a fresh one. */
+  /** Terminates the worker and frees its memory. The next request starts a new one. */
   end(): void {
     this.#worker?.terminate();
     this.#worker = null;
   }
 
-  /** Asks a question. `heard` is called with each result during the search. */
+  /** Sends a request. `heard` is called with each result during the search. */
   ask(question: Question, priority: Priority, heard: (thought: Thought) => void = () => {}): EngineRequest {
     this.#count += 1;
     const id = this.#count;
     const answer = new Promise<Thought | null>((resolve, reject) => {
-      this.#say({ say: 'ask', id, priority, question, home: document.baseURI }); // what it throws rejects the answer
+      this.#say({ say: 'ask', id, priority, question, home: document.baseURI }); // an exception here rejects the answer
       this.#waiting.set(id, { priority, heard, resolve, reject, last: null });
     });
     return { answer, cancel: () => this.#cancel(id) };
@@ -85,7 +85,7 @@ export class EngineClient {
 
   #hear(message: FromWorker): void {
     const waiting = this.#waiting.get(message.id);
-    if (!waiting) return; // an answer to a question that was taken back
+    if (!waiting) return; // the request was cancelled
     if (message.say === 'failed') {
       this.#waiting.delete(message.id);
       waiting.reject(new Error(message.message));

@@ -1,15 +1,16 @@
 /**
- * A file that the engine reads: the weights of its trained evaluation for one game, or an endgame table (tables.ts). It is
- * fetched apart from the page when the engine first needs it, and kept by the browser. The engine also works without it,
- * so nothing here ever fails: what cannot be fetched now is tried again later. The engine itself checks the bytes.
+ * A file for the engine: the weights of its trained evaluation for a game, or an endgame table
+ * (tables.ts). It is fetched when the engine first needs it, and cached by the browser. The engine
+ * works without it, so a failed fetch is no error and is retried later. The engine validates the
+ * bytes.
  */
 
-/** How long a first question waits for the file, in milliseconds from the request on. */
+/** How long the first question waits for the file, in milliseconds from the request on. */
 export const WAIT_MS = 1_500;
-/** The least time between a failure and the next attempt, in milliseconds. */
+/** The minimum time between a failure and the next attempt, in milliseconds. */
 export const RETRY_MS = 15_000;
 
-/** Fetches a file. With `fresh`, the network is asked even if the browser has a copy. */
+/** Fetches a file; with `fresh`, bypasses the browser's cache. */
 export type Get = (address: string, fresh: boolean) => Promise<Uint8Array>;
 
 export class EngineFile {
@@ -21,7 +22,7 @@ export class EngineFile {
   #arriving: Promise<void> = Promise.resolve();
   #askedAt = -Infinity;
   #failedAt = -Infinity;
-  /** Whether the last copy was damaged. Then the browser's copy may be damaged too. */
+  /** Whether the last copy was damaged; then the browser's cache may contain the damaged one. */
   #damaged = false;
 
   constructor(address: string, get: Get = fetched, now: () => number = () => performance.now()) {
@@ -30,7 +31,7 @@ export class EngineFile {
     this.#now = now;
   }
 
-  /** Begins to fetch the file, unless that was done already or has just failed. */
+  /** Fetches the file unless that was done already or has just failed. */
   prefetch(): void {
     if (this.#state !== 'wanted' || this.#now() - this.#failedAt < RETRY_MS) return;
     this.#state = 'coming';
@@ -45,8 +46,8 @@ export class EngineFile {
   }
 
   /**
-   * Passes the bytes to the engine, once; `engine` throws if they are damaged. Waits for a file that is being fetched, but
-   * not for long: a file that comes later is passed on at the next question.
+   * Passes the bytes to the engine, once; `engine` throws if they are damaged. Waits a limited time
+   * for a running fetch; later bytes are passed on at the next question.
    */
   async handTo(engine: (bytes: Uint8Array) => void): Promise<void> {
     this.prefetch();

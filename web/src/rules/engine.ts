@@ -1,7 +1,8 @@
 /**
- * The engine as the page uses it: ask a question, receive its results, cancel it. It has one worker or several,
- * each with a memory of its own, so that a report runs on one core while a person looks at a position on another. One
- * position is always searched by one worker: decision record 0037 says why. Workers are started when they are needed.
+ * The engine as pages use it: send a request, receive results, cancel it. It has one or more
+ * workers with separate memory, so that a report runs on one core while the user analyses a
+ * position on another. One position is searched by one worker (decision record 0037). Workers are
+ * started on demand.
  */
 import type { Thought } from './model';
 import { EngineClient, type EngineRequest, type EngineWorker } from './engine-client';
@@ -9,7 +10,7 @@ import type { Priority, Question } from './think';
 
 export type { EngineRequest } from './engine-client';
 
-/** The user waits for the answer to these. */
+/** The priorities for which the user waits. */
 const AWAITED: readonly Priority[] = ['move', 'look'];
 
 export class Engine {
@@ -17,13 +18,13 @@ export class Engine {
   readonly #start: () => EngineWorker;
   readonly #workers: () => number;
 
-  /** `workers` tells how many workers there may be now, at least 1. */
+  /** `workers` returns the current maximum number of workers, at least 1. */
   constructor(start: () => EngineWorker = startWorker, workers: () => number = () => 1) {
     this.#start = start;
     this.#workers = workers;
   }
 
-  /** How many questions can be thought about at the same time. */
+  /** How many positions can be searched at the same time. */
   get workers(): number {
     return Math.max(1, this.#workers());
   }
@@ -33,8 +34,9 @@ export class Engine {
   }
 
   /**
-   * Who answers: the worker with the least to do. What the user waits for goes to the first of equals, whose memory knows the
-   * positions around; a report goes to the last, out of the way.
+   * The client for a request: the worker with the shortest queue. Among equals, a request for which
+   * the user waits goes to the first, whose transposition table has the positions nearby, and a
+   * report to the last.
    */
   #clientFor(priority: Priority): EngineClient {
     const { workers } = this;

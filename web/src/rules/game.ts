@@ -1,6 +1,6 @@
 /**
- * A game in progress behind the page's binding (crates/wasm/src/play/game.rs), with typed calls and typed results. After an act
- * only the changes are passed through the binding; the whole is put together here. No rule is written here.
+ * A game in progress behind the rules binding (crates/wasm/src/play/game.rs), with types. After an
+ * act only changes pass the binding; this class assembles the whole view. All rules are in Rust.
  */
 import { withSharedLayout } from './layouts';
 import type { GameRecord, GameView, Language, PieceView, PlayedMove, PlayReply, RefusalView, Score, Side } from './model';
@@ -8,7 +8,7 @@ import { RulesError, callBinding } from './call-binding';
 import type { GameChange, GameHead, PlyView, RecordTail } from './types';
 import type { Game as Inner } from './wasm/play.js';
 
-/** A move that the user wants: its start and end, the squares named on the way, and the piece to huff first. */
+/** The user's input of a move: start and end, intermediate squares, and a piece to huff first. */
 export interface WholeMoveInput {
   from: number;
   to: number;
@@ -16,11 +16,11 @@ export interface WholeMoveInput {
   huff: number | null;
 }
 
-/** A game in progress: the club's session with its clock and its offers. Free it when it is no longer needed. */
+/** A game in progress: the session with its clock and its offers. The owner frees it. */
 export class Game {
   readonly #inner: Inner;
   readonly #head: GameHead;
-  /** The parts that came through the binding earlier and are still valid. */
+  /** The parts received through the binding that are still valid. */
   #history: readonly PlayedMove[] = [];
   #record: GameRecord | null = null;
 
@@ -34,8 +34,8 @@ export class Game {
   }
 
   /**
-   * The record of the game. Only the acts since the last call are passed through the binding. Records that were returned before
-   * do not change.
+   * The record of the game. Only the acts since the last call pass the binding. Records returned
+   * earlier do not change.
    */
   record(): GameRecord {
     if (this.#record === null) {
@@ -53,8 +53,9 @@ export class Game {
   }
 
   /**
-   * The current state of the game, with its legal moves. Only the changes since the last call are passed through the binding.
-   * If there are none, only the state itself is asked for again, for example in another language.
+   * The current state of the game, with its legal moves. Only the changes since the last call pass
+   * the binding. Without changes only the state itself is read again, for example in another
+   * language.
    */
   view(nowMs: number, language: Language): GameView {
     const change = callBinding(() => this.#inner.change(this.#history.length, nowMs, language));
@@ -63,13 +64,13 @@ export class Game {
     return { ...this.#head, ...rest, ...placed(now), plies: now.ply, history: this.#history };
   }
 
-  /** An earlier position of the game in `live`, only to look at: no move can be played there. */
+  /** An earlier position of the game in `live`, for display: no move can be played there. */
   earlier(live: GameView, ply: number): GameView {
     const then = JSON.parse(callBinding(() => this.#inner.position_after(ply))) as PlyView;
     return { ...live, ...placed(then), moves: [], huffable: [], may_offer: false, touched: null, adoube: [], fault: null };
   }
 
-  /** Plays a move input. `huff` is the other side's piece to huff first. */
+  /** Plays a move input. `huff` is the opponent's piece to huff first. */
   play(input: WholeMoveInput, nowMs: number, language: Language): PlayReply {
     return JSON.parse(callBinding(() => this.#inner.play(JSON.stringify(input), nowMs, language))) as PlayReply;
   }
@@ -96,22 +97,25 @@ export class Game {
     callBinding(() => this.#inner.decline_draw(side, nowMs));
   }
 
-  /** Whether the computer, playing `side`, accepts a draw. `score` is from its own point of view. */
+  /** Whether the engine, playing `side`, accepts a draw. `score` is from its side. */
   acceptsDraw(side: Side, score: Score): boolean {
     return callBinding(() => this.#inner.answer_draw_offer(side, JSON.stringify(score)));
   }
 
-  /** The side to move touches a piece, which must then be played if it can move. */
+  /** The side to move touches a piece, which it must then play if the piece can move. */
   touch(side: Side, square: number, nowMs: number): void {
     callBinding(() => this.#inner.touch(side, square, nowMs));
   }
 
-  /** *J'adoube*; said again, it means that the pieces have been adjusted. */
+  /** The side to move says j'adoube; the second time it has finished adjusting pieces. */
   adoube(side: Side, nowMs: number): void {
     callBinding(() => this.#inner.adoube(side, nowMs));
   }
 
-  /** Makes a move that the rules do not allow. Returns false if it is not possible even as an irregular move. */
+  /**
+   * Makes a move that the rules do not allow. Returns false if it is not possible even as an
+   * irregular move.
+   */
   irregular(side: Side, from: number, to: number, removed: readonly number[], nowMs: number): boolean {
     try {
       callBinding(() => this.#inner.irregular(side, from, to, Uint32Array.from(removed), nowMs));
@@ -122,12 +126,12 @@ export class Game {
     }
   }
 
-  /** The opponent's irregular move is undone, and the opponent must move again. */
+  /** Undoes the opponent's irregular move; the opponent must move again. */
   correct(side: Side, nowMs: number): void {
     callBinding(() => this.#inner.correct(side, nowMs));
   }
 
-  /** The opponent's irregular move is accepted and can no longer be corrected. */
+  /** Accepts the opponent's irregular move, which can no longer be corrected. */
   letStand(side: Side, nowMs: number): void {
     callBinding(() => this.#inner.let_stand(side, nowMs));
   }
@@ -136,23 +140,23 @@ export class Game {
     callBinding(() => this.#inner.resign(side, nowMs));
   }
 
-  /** A side's time is up on the clock beside the board, in a game of two people without a clock of its own. */
+  /** A side's time is up on an external clock, in a game of two people on this device. */
   flag(side: Side, nowMs: number): void {
     callBinding(() => this.#inner.flag(side, nowMs));
   }
 
-  /** Resumes after an interruption: the current turn begins again on the clock. */
+  /** Resumes an interrupted game: the current turn begins again on the clock. */
   resume(nowMs: number): void {
     callBinding(() => this.#inner.resume(nowMs));
   }
 
-  /** Lets time pass. The side whose time is up loses. Returns whether that has just happened. */
+  /** Updates the clock. A side without time left loses. Returns whether that has just happened. */
   tick(nowMs: number): boolean {
     return callBinding(() => this.#inner.tick(nowMs));
   }
 }
 
-/** A position, with its pieces in the form that the board needs. */
+/** A position with its pieces in the form that the board needs. */
 function placed({ pieces, ...position }: PlyView): Omit<PlyView, 'pieces'> & { pieces: PieceView[] } {
   const placed: PieceView[] = [];
   [...pieces].forEach((letter, index) => {

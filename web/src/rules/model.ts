@@ -1,14 +1,17 @@
 /**
- * The types of the values that come through the rules binding. They are generated from the Rust types (`types/`, kept up to
- * date by a test of crates/wasm). The page imports them only from here.
+ * The types of values that pass the rules binding, generated from Rust (`types/`; a test of
+ * crates/wasm keeps them up to date). Other files import them from here.
  */
 export type * from './types';
 import type { Ending, GameChange, GameHead, PieceView, PlayedMove, PlyView } from './types';
 
-/** How a game ended: who won (null for a draw), and by which rule. */
+/** How a game ended: the winner (null for a draw), and the rule. */
 export type Outcome = Ending;
 
-/** A game as the page shows it after some of its plies: the constant parts, the position there, and what can be done now. */
+/**
+ * A game after some of its plies, for display: the constant parts, the position, and the possible
+ * actions.
+ */
 export interface GameView extends GameHead, Omit<PlyView, 'pieces'>, Omit<GameChange, 'kept' | 'history' | 'now'> {
   plies: number;
   pieces: readonly PieceView[];

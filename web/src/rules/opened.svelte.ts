@@ -1,10 +1,13 @@
-/** Something that a page opens once, such as the rules: its value, or why it could not be opened. */
+/**
+ * The state of something that a page loads once, such as the rules: its value, or why loading
+ * failed.
+ */
 import { troubleWith } from '../ui/trouble';
 
 export class Opened<T> {
-  /** Null until it is open. */
+  /** Null until it is loaded. */
   value = $state.raw<T | null>(null);
-  /** Empty unless it could not be opened. */
+  /** Empty unless loading failed. */
   trouble = $state('');
 
   constructor(opening: Promise<T>) {

@@ -1,6 +1,6 @@
 /**
- * The page's binding to the module that lays out sheets of paper (crates/wasm, its module `paper`). The module is loaded when `openPaper` is
- * first called: only the print studio needs it. Nothing is decided here.
+ * The page's binding to the module that lays out printed sheets (crates/wasm, module `paper`).
+ * `openPaper` loads the module at its first call: only the print studio needs it.
  */
 import type { EntryView, Language, PrintedPage, SheetOrder } from './model';
 import { callBinding, loadOnce } from './call-binding';
@@ -12,24 +12,24 @@ export const openPaper: () => Promise<Paper> = loadOnce(
   () => new Paper(),
 );
 
-/** The module for sheets of paper, loaded and ready. */
+/** The module for printed sheets, loaded and ready. */
 export class Paper {
   /** Every entry of the lexicon of shots, families first. */
   lexicon(language: Language): readonly EntryView[] {
     return JSON.parse(callBinding(() => wasm.shot_lexicon(language))) as EntryView[];
   }
 
-  /** The pages of a sheet. Throws an error with a code and a reason for what cannot be printed. */
+  /** The pages of a sheet. Throws a RulesError if it cannot be printed. */
   pages(order: SheetOrder, language: Language): readonly PrintedPage[] {
     return JSON.parse(callBinding(() => wasm.print_pages(JSON.stringify(order), language))) as PrintedPage[];
   }
 
-  /** The questions of the mock exam of a level, as its file has them. */
+  /** The questions of the mock exam of a level, from its file. */
   examQuestions(level: string): unknown {
     return JSON.parse(callBinding(() => wasm.exam_questions(level)));
   }
 
-  /** Which of these questions a sheet asks, by their places from 0. */
+  /** The indexes of the questions on a sheet. */
   examDrawn(level: string, sheet: number): readonly number[] {
     return JSON.parse(callBinding(() => wasm.exam_drawn(level, sheet))) as number[];
   }

@@ -1,22 +1,23 @@
 /**
- * A list of positions as text, one a line: `FEN | moves | words`, the moves and words being optional. It is what the print studio's field
- * holds, what `damier print` reads from a file, and how an address carries several positions to the print studio and the projector. Pure.
+ * A list of positions as text, one per line: `FEN | moves | words`; moves and words are optional.
+ * It is the format of the print studio's field, of the input of `damier print`, and of addresses of
+ * the print studio and the projector. Pure.
  */
 
-/** A position of a list. */
+/** A position in a list. */
 export interface Task {
   readonly fen: string;
-  /** The moves that solve it, in the notation of the game; may be none. */
+  /** The moves that solve it, in the notation of the game; may be empty. */
   readonly moves: readonly string[];
   readonly words: string;
 }
 
-/** As many positions as a sheet may have (`MOST_POSITIONS` of crates/paper). */
+/** The maximum number of positions on a sheet (`MOST_POSITIONS` of crates/paper). */
 export const MOST_TASKS = 240;
 
 const parted = (text: string): string[] => text.split(/\s+/).filter((part) => part !== '');
 
-/** A line of the list. What would end the line or the part is taken out. */
+/** A line of the list. Line breaks and separators within its parts are removed. */
 export function lineOf(fen: string, moves: readonly string[] = [], words = ''): string {
   const clean = (text: string): string => text.replace(/[|\s]+/g, ' ').trim();
   const parts = [clean(fen), clean(moves.join(' ')), clean(words)];
@@ -24,12 +25,12 @@ export function lineOf(fen: string, moves: readonly string[] = [], words = ''): 
   return parts.join(' | ');
 }
 
-/** The list with more lines. */
+/** The list with additional lines. */
 export function withLines(positions: string, lines: readonly string[]): string {
   return [positions.trim(), ...lines].filter((part) => part !== '').join('\n');
 }
 
-/** The positions of a list. Whether they can be played is for the rules to say. */
+/** The positions in a list. They may be unplayable. */
 export function tasksOf(list: string): Task[] {
   const lines = list.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
   return lines.slice(0, MOST_TASKS).map((line) => {
@@ -38,5 +39,5 @@ export function tasksOf(list: string): Task[] {
   });
 }
 
-/** A position by itself, as an address has it. */
+/** A single position, as in an address. */
 export const taskOf = (fen: string, moves = '', words = ''): Task => ({ fen, moves: parted(moves), words });

@@ -1,20 +1,25 @@
 /**
- * The queue of questions in the engine's worker. It decides whose turn it is: a move of a game comes before an analysis that
- * the user is looking at, and both come before a report. When a question of higher priority comes, the search of a lower one
- * pauses, and continues later where it was. Questions of equal priority are answered in their order. So there is at most one
- * search for each priority, however many questions wait. It knows no worker, no wasm and no network; everything that it
- * needs is passed in. The reasons are in decision record 0029.
+ * The queue of requests in the engine's worker. A move of a game has priority over an analysis that
+ * the user watches, and both over a report. A request of higher priority pauses the search of a
+ * lower one, which continues later. Requests of equal priority run in order, so there is at most
+ * one search for each priority. Its dependencies are parameters: it knows no worker, no wasm and no
+ * network. Decision record 0029 has the reasons.
  */
 import type { Thought } from './model';
 import type { FromWorker, Priority, Question } from './think';
 
-/** The length of one slice in milliseconds: short enough to stop quickly, and long enough to cause no overhead. */
+/**
+ * The length of a slice in milliseconds: short enough to stop quickly, long enough to keep the
+ * overhead low.
+ */
 export const SLICE = 15;
-/** The least time between two reported results of one search, in milliseconds. */
+/** The minimum time between two reported results of a search, in milliseconds. */
 const BETWEEN_THOUGHTS = 80;
-/** During an analysis, one of this many slices is given to a report; while a game waits for a move, none is. */
+/**
+ * During an analysis, one of this many slices goes to a report; during a search for a move, none.
+ */
 export const SHARE = 8;
-/** The most questions that may wait. A report on a long game has a few hundred. */
+/** The maximum number of pending requests. A report on a long game has a few hundred. */
 export const MOST = 1_000;
 
 const ORDER: readonly Priority[] = ['move', 'look', 'report'];
@@ -27,13 +32,13 @@ export interface Search {
   free(): void;
 }
 
-/** What the queue needs from outside. */
+/** The dependencies of the queue. */
 export interface Surroundings {
-  /** Prepares the engine for a question by loading the files for it. Rejects if the engine cannot run. */
+  /** Loads the engine's files for a request. Rejects if the engine cannot run. */
   prepare(question: Question): Promise<void>;
   start(question: Question): Search;
   tell(message: FromWorker): void;
-  /** Resolves when the messages that have arrived have been handled. */
+  /** Resolves when the received messages have been handled. */
   breathe(): Promise<void>;
   now(): number;
 }
@@ -50,10 +55,10 @@ interface Entry {
 
 export class Queue {
   readonly #around: Surroundings;
-  /** The questions in the order in which they were asked. */
+  /** The requests in the order of their arrival. */
   #entries: Entry[] = [];
   #running = false;
-  /** The question whose search ran last and is not paused. */
+  /** The request whose search ran last and is not paused. */
   #current: Entry | null = null;
   #slices = 0;
   #wake: () => void = () => {};
@@ -72,7 +77,7 @@ export class Queue {
     if (!this.#running) void this.#run();
   }
 
-  /** Cancels a question. No further result of it is reported. */
+  /** Cancels a request. It returns no further result. */
   cancel(id: number): void {
     const entry = this.#entries.find((it) => it.id === id);
     if (entry) this.#remove(entry);
@@ -92,7 +97,7 @@ export class Queue {
     this.#running = false;
   }
 
-  /** The question to search now; null if all are waiting for files. */
+  /** The next request to search; null if all wait for files. */
   #turn(): Entry | null {
     const first = ORDER.map((priority) => this.#entries.find((entry) => entry.priority === priority));
     const heads = first.filter((entry) => entry !== undefined);

@@ -1,6 +1,7 @@
 /**
- * What an exercise asks of the rules: a position after some moves, whether a move can be played there, and why not. Answers come
- * through the binding as everywhere; each question opens a game of its own and frees it, so that exercises stay plain values.
+ * Queries of exercises to the rules: a position after some moves, whether a move can be played
+ * there, and why not. Each query opens a game behind the binding and frees it, so that exercises
+ * are plain values.
  */
 import type { MoveInput, Square } from '../board/types';
 import type { RulesBinding } from './binding';
@@ -9,20 +10,20 @@ import type { GameView, Language, PlayReply, RefusalView } from './model';
 import { USUAL } from './family';
 
 export interface Rules {
-  /** The position that these moves lead to. */
+  /** The position after these moves. */
   at(fen: string, line: readonly string[]): GameView;
-  /** What becomes of a move there. */
+  /** The result of a move in that position. */
   attempt(fen: string, line: readonly string[], input: MoveInput & { to: Square }): PlayReply;
-  /** Why the piece on a square cannot move there; null when it can. */
+  /** Why the piece on a square cannot move there; null if it can. */
   whyNot(fen: string, line: readonly string[], square: Square): RefusalView | null;
 }
 
-/** The rules of a game of the family, in the language of the moment. */
+/** The rules of a game, in the current language. */
 export class RulesAsker implements Rules {
   readonly #binding: RulesBinding;
   readonly #language: () => Language;
   readonly #game: string;
-  /** The positions asked for last: one is asked for again with every mark that changes. */
+  /** A cache of the latest positions, which are queried at every change of the board's marks. */
   readonly #known = new Map<string, GameView>();
 
   constructor(binding: RulesBinding, language: () => Language, game: string = USUAL) {

@@ -1,6 +1,7 @@
 /**
- * The page's binding to the module for reading and studying games (crates/wasm, its module `study`). The module is loaded when
- * `openStudy` is first called, so that the first move does not wait for it. No rule is written here.
+ * The page's binding to the module that reads and edits games (crates/wasm, module `study`).
+ * `openStudy` loads the module at its first call, so that the first move of a game does not wait
+ * for it. All rules are in Rust.
  */
 import type { GameRecord, ImportBatch, Language, PdnReply } from './model';
 import { callBinding, loadOnce } from './call-binding';
@@ -13,28 +14,31 @@ export const openStudy: () => Promise<Study> = loadOnce(
   () => new Study(),
 );
 
-/** The source of a file's bytes. `read` returns the next bytes, up to a number, and none at the end of the file. */
+/**
+ * The source of a file's bytes. `read` returns up to this many bytes, and none at the end of the
+ * file.
+ */
 export interface ByteSource {
   read(most: number): Uint8Array;
 }
 
 /** A file of any length that is being read. */
 export interface GameFile {
-  /** The next games, up to a number. Throws if the file cannot be read any further. */
+  /** Up to this many games. Throws if the file cannot be read any further. */
   next(most: number): ImportBatch;
   free(): void;
 }
 
 /** The module for files of games, loaded and ready. */
 export class Study {
-  /** The games of a PDN. `variant` is the game of the family to use if the text does not name one. */
+  /** The games in a PDN. `variant` is the game to assume if the text names none. */
   readPdn(text: string, variant: string, language: Language): PdnReply {
     return JSON.parse(callBinding(() => wasm.read_pdn(text, variant, language))) as PdnReply;
   }
 
   /**
-   * Opens a file at its beginning. `variant` is the game of the family to use if neither the text nor the other games of the
-   * file name one.
+   * Opens a file. `variant` is the game to assume if neither the text nor other games of the file
+   * name one.
    */
   openFile(source: ByteSource, variant: string, language: Language): GameFile {
     const file = callBinding(() => new wasm.GameFile(source, variant, language));
@@ -49,12 +53,12 @@ export class Study {
     return TreeEditor.new(variant, fen);
   }
 
-  /** The tree of a kept game, from its record and from the PDN that is kept with it. */
+  /** The tree of a stored game, from its record and its stored PDN. */
   treeOf({ record, tree }: { record: GameRecord; tree: string | null }): TreeEditor {
     return TreeEditor.fromRecord(record, tree);
   }
 
-  /** A kept game as PDN, with everything that is kept of it. */
+  /** A stored game as PDN, with everything that is stored of it. */
   pdnOf(kept: { record: GameRecord; tree: string | null }): string {
     const tree = this.treeOf(kept);
     try {

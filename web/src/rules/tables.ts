@@ -1,18 +1,18 @@
 /**
- * Endgame tables for the engine: who wins when few pieces are left, and in how many plies. They come with the program. They
- * are fetched when a game comes near them, and the browser caches them. If they are not available, the engine plays without
- * them. The engine itself checks the bytes (crates/endgame).
+ * Endgame tables for the engine: the result of positions with few pieces, and the number of plies.
+ * They are shipped with the page, fetched when a game comes near them, and cached by the browser.
+ * Without them the engine works too. The engine validates the bytes (crates/endgame).
  */
 import { type Get, EngineFile } from './engine-file';
 import type { Question } from './think';
 
-/** The game whose tables come with the program. */
+/** The game that has tables. */
 const GAME = 'international';
-/** With this many pieces or fewer, a search reaches positions that are in the tables. */
+/** From this number of pieces on down, a search reaches positions in the tables. */
 export const NEAR = 8;
-/** The most pieces in a position of the tables. */
+/** The maximum number of pieces in the tables. */
 export const KNOWN = 4;
-/** The only level that uses them. An analysis has no level and uses them too. */
+/** The only level that uses the tables. An analysis, which has no level, uses them too. */
 const STRONGEST = 10;
 
 export class Tables {
@@ -26,7 +26,7 @@ export class Tables {
     this.#distances = file('distances');
   }
 
-  /** The tables that the engine needs for a question: one megabyte near their positions, and three more within them. */
+  /** The tables for a question: one megabyte near their positions, and three more within them. */
   for({ variant, pieces, limits }: Question): EngineFile[] {
     if (variant !== GAME || pieces > NEAR || (limits.level ?? STRONGEST) < STRONGEST) return [];
     return pieces > KNOWN ? [this.#outcomes] : [this.#outcomes, this.#distances];

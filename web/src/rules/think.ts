@@ -1,14 +1,15 @@
 /**
- * The messages between the page and the engine's worker. Both sides import this file; it contains no code that runs.
+ * The messages between the page and the engine's worker. Both import this file. It contains no code
+ * that runs.
  */
 import type { ThinkLimits, Thought } from './model';
 
-/** A question to the engine: a position, and how long to search it. */
+/** A question to the engine: a position, and limits for the search. */
 export interface Question {
   variant: string;
   /** The position before the moves. */
   fen: string;
-  /** The moves played since then, so that repetitions and the counts for draws are known. */
+  /** The moves played since then, for repetitions and the counts of the draw rules. */
   moves: readonly string[];
   /** The number of pieces on the board after these moves. */
   pieces: number;
@@ -16,8 +17,8 @@ export interface Question {
 }
 
 /**
- * Who waits for the answer: a game in progress (a move, a hint, a draw offer), a user who analyses a position, or a report
- * that is made in the background. The first comes before the second, and both come before the third.
+ * The purpose of a request, from the highest to the lowest priority: a game in progress (a move, a
+ * hint, a draw offer), an analysis that the user watches, a report in the background.
  */
 export type Priority = 'move' | 'look' | 'report';
 

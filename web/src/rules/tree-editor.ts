@@ -1,6 +1,6 @@
 /**
- * A tree of moves that is being edited: typed calls to `TreeEditor` of crates/wasm, which has the tree and the history for
- * undo. Made by the binding `study.ts`, used by the analysis page. No rule is written here.
+ * A tree of moves that is being edited: `TreeEditor` of crates/wasm with types. It holds the tree
+ * and the undo history. Created by `study.ts`, used by the analysis page. All rules are in Rust.
  */
 import type {
   GameRecord,
@@ -20,8 +20,8 @@ import { callBinding } from './call-binding';
 import * as wasm from './wasm/study.js';
 
 /**
- * A node is named by a number that does not change while the tree is open; the start is 0. Free the editor when it is no
- * longer needed.
+ * A node has a number that does not change while the tree is open; the start is 0. The owner frees
+ * the editor.
  */
 export class TreeEditor {
   readonly #inner: wasm.TreeEditor;
@@ -35,7 +35,10 @@ export class TreeEditor {
     return new TreeEditor(callBinding(() => new wasm.TreeEditor(variant, fen ?? undefined)));
   }
 
-  /** The tree of a kept game, from its record and the tree that is kept with it. Moves played since then are added. */
+  /**
+   * The tree of a stored game, from its record and its stored tree. Moves played since then are
+   * added.
+   */
   static fromRecord(record: GameRecord, tree: string | null): TreeEditor {
     return new TreeEditor(callBinding(() => wasm.TreeEditor.from_record(JSON.stringify(record), tree ?? undefined)));
   }
@@ -70,7 +73,10 @@ export class TreeEditor {
     return withSharedLayout(read<TreePosition>(callBinding(() => this.#inner.position(node, language))));
   }
 
-  /** Plays a move input after a node: if the move exists there, it is followed; otherwise it is added as a variation. */
+  /**
+   * Plays a move input after a node: an existing move is followed, another one is added as a
+   * variation.
+   */
   play(node: number, input: WholeMoveInput, language: Language): TreePlayReply {
     return read<TreePlayReply>(callBinding(() => this.#inner.play(node, JSON.stringify(input), language)));
   }
@@ -90,12 +96,12 @@ export class TreeEditor {
     return read<TreeChange>(callBinding(() => this.#inner.make_main(node)));
   }
 
-  /** Removes a node with everything after it. */
+  /** Removes a node and everything after it. */
   remove(node: number): TreeChange {
     return read<TreeChange>(callBinding(() => this.#inner.remove(node)));
   }
 
-  /** `goesOn`: the user is still writing the comment, and all of it is undone together. */
+  /** `goesOn`: the user is still typing; one undo reverts the whole edit. */
   setComment(node: number, text: string, goesOn: boolean): TreeChange {
     return read<TreeChange>(callBinding(() => this.#inner.set_comment(node, text, goesOn)));
   }
@@ -115,7 +121,7 @@ export class TreeEditor {
     return answer === undefined ? null : read<TreeChange>(answer);
   }
 
-  /** Null if nothing was undone. */
+  /** Null if there is nothing to redo. */
   redo(): TreeChange | null {
     const answer = callBinding(() => this.#inner.redo());
     return answer === undefined ? null : read<TreeChange>(answer);

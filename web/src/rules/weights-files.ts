@@ -1,10 +1,13 @@
-/** The files with weights for the engine's trained evaluation. Each has the name of its game; not every game has one. */
+/**
+ * The files with weights for the engine's trained evaluation, named after the games. Not every game
+ * has one.
+ */
 import { EngineFile } from './engine-file';
 
 /** The addresses in the build, by the path of the file in the project. */
 const FILES = import.meta.glob<string>('../../../crates/engine/weights/*.dw', { query: '?url', import: 'default', eager: true });
 
-/** The file of each game, by the stable id of the game. Nothing is fetched yet. */
+/** The file of each game, by the id of the game. Nothing is fetched here. */
 export function weightsFiles(): Map<string, EngineFile> {
   const named = ([path, address]: [string, string]): [string, EngineFile] => [gameOf(path), new EngineFile(address)];
   return new Map(Object.entries(FILES).map(named));

@@ -1,7 +1,6 @@
 /**
- * The engine's worker. It answers the page's questions in short slices, so that it can receive messages between two of them
- * without shared memory. `queue.ts` decides which question is next, and `think.ts` has the messages. Knows nothing of pages
- * or boards.
+ * The engine's worker. It searches in short slices and receives messages between them, without
+ * shared memory. `queue.ts` orders the requests; `think.ts` defines the messages.
  */
 import init, { Thinker } from './wasm/engine.js';
 import wasmAddress from './wasm/engine_bg.wasm?url';
@@ -11,7 +10,7 @@ import { Tables } from './tables';
 import type { FromWorker, Question, ToWorker } from './think';
 import { weightsFiles } from './weights-files';
 
-/** The size of the transposition table in mebibytes. It is modest, because phones run this too. */
+/** The size of the transposition table in mebibytes, small enough for phones. */
 const HASH = 32;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -20,14 +19,17 @@ const weights = weightsFiles();
 let tables: Tables | null = null;
 let thinker: Thinker | null = null;
 
-/** The engine itself, once its module is loaded. */
+/** The engine, once its module is loaded. */
 const engine = (): Thinker => (thinker ??= new Thinker(HASH));
 
-/** Loads the files that the engine needs for a question, and passes them on. Files that do not come in time are left out. */
+/**
+ * Loads the engine's files for a question and passes them on. Files that do not arrive in time are
+ * left out.
+ */
 async function prepare(question: Question): Promise<void> {
   const file = weights.get(question.variant);
   const known = tables?.for(question) ?? [];
-  for (const wanted of [file, ...known]) wanted?.prefetch(); // they are fetched while the engine's module is still loading
+  for (const wanted of [file, ...known]) wanted?.prefetch(); // starts while the engine's module is still loading
   await loading;
   await file?.handTo((bytes) => engine().learn(bytes));
   for (const table of known) await table.handTo((bytes) => engine().know(question.variant, bytes));
@@ -42,7 +44,9 @@ function start({ variant, fen, moves, limits }: Question): Search {
   };
 }
 
-/** Lets messages that have arrived be handled first. Unlike a timer, this is never throttled. */
+/**
+ * Lets received messages be handled first. Unlike a timer, a message channel is never throttled.
+ */
 const channel = new MessageChannel();
 const waiting: (() => void)[] = [];
 channel.port1.onmessage = () => waiting.shift()?.();

@@ -1,19 +1,22 @@
 /**
- * Who shows a game: the boards of this window and those of the other windows. They are notified when the game differs from what they show. The
- * keeper and its sender use it.
+ * The open boards of a game in this window and in others. They are notified when the stored game
+ * differs from what they show. Used by the keeper and its sender.
  */
 
 export class Boards {
   readonly #windows: BroadcastChannel | null;
-  /** The boards of this window that want to know when their game is changed by something else than themselves. */
+  /** The boards of this window that subscribe to changes of their game by others. */
   readonly #here = new Map<string, Set<() => void>>();
 
-  /** `windows` connects all windows on this browser's games, if the browser has such channels. */
+  /** `windows` connects the windows of this browser, if it supports channels. */
   constructor(windows: BroadcastChannel | null) {
     this.#windows = windows;
   }
 
-  /** Calls a function when another window or another device has changed this game. Returns a function that ends this. */
+  /**
+   * Calls a function when another window or another device has changed this game. Returns a
+   * function that unsubscribes.
+   */
   onChange(id: string, call: () => void): () => void {
     const hear = (event: MessageEvent): void => {
       if (event.data === id) call();
@@ -28,12 +31,12 @@ export class Boards {
     };
   }
 
-  /** Tells the other windows that a board of this one has changed a game. */
+  /** Notifies the other windows that a board of this one has changed a game. */
   tellWindows(id: string): void {
     this.#windows?.postMessage(id);
   }
 
-  /** Tells the boards of all windows that a game is not what they show any more. */
+  /** Notifies the boards of all windows that the stored game has changed. */
   tellAll(id: string): void {
     this.tellWindows(id);
     for (const call of this.#here.get(id) ?? []) call();

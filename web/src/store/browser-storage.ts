@@ -1,4 +1,7 @@
-/** Small values in the browser's local storage. What the browser does not take (storage is off, or full) lasts until the page is closed. */
+/**
+ * Small values in the local storage. If the browser refuses storage (disabled or full), they last
+ * until the page is closed.
+ */
 const inMemory = new Map<string, string>();
 
 /** The text under a key; null if there is none. */
@@ -21,7 +24,7 @@ export function saveText(key: string, text: string | null): void {
   }
 }
 
-/** The JSON value under a key; null if there is none that can be read. */
+/** The JSON value under a key; null if it is missing or unreadable. */
 function loadValue(key: string): unknown {
   try {
     return JSON.parse(loadText(key) ?? 'null');
@@ -30,13 +33,13 @@ function loadValue(key: string): unknown {
   }
 }
 
-/** The fields of the JSON object under a key; none if there is no such object. */
+/** The fields of the JSON object under a key; empty if there is none. */
 export function loadFields(key: string): Record<string, unknown> {
   const found = loadValue(key);
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Record<string, unknown>) : {};
 }
 
-/** The items of the JSON list under a key; none if there is no such list. */
+/** The items of the JSON list under a key; empty if there is none. */
 export function loadList(key: string): unknown[] {
   const found = loadValue(key);
   return Array.isArray(found) ? found : [];

@@ -1,14 +1,17 @@
 /**
- * The secret of this device. It authenticates access to the games that a server keeps for the device, without an account. The
- * secret is made when it is first needed, is kept in this browser, and is sent only to the server (`server.ts`). If the browser
- * stores nothing, it lasts until the page is closed.
+ * The secret of this device. It authenticates access to the games that a server stores for the
+ * device, without an account. It is created on first use, stored in this browser, and sent only to
+ * the server (`server.ts`). If the browser refuses storage, it lasts until the page is closed.
  */
 
 const KEY = 'damier.device';
-/** This key is in the storage from a change of the secret until every game is marked to be sent under the new one. */
+/**
+ * Present between a change of the secret and the moment when every game is marked to be sent under
+ * the new one.
+ */
 const CHANGED = 'damier.device.changed';
 
-/** This device's own secret, while it has that of another one. */
+/** This device's own secret while it uses that of another device. */
 const OWN = 'damier.device.own';
 
 /** 256 bits as URL-safe Base64 without padding: 43 characters. */
@@ -17,7 +20,7 @@ const SHAPE = /^[A-Za-z0-9_-]{43}$/;
 let inMemory: string | null = null;
 let changedInMemory = false;
 
-/** This device's secret. It is read each time, because another window may have joined another device. */
+/** This device's secret. Read each time, because another window may have joined another device. */
 export function deviceSecret(): string {
   const known = kept(KEY) ?? inMemory;
   if (known !== null && SHAPE.test(known)) return known;
@@ -30,8 +33,9 @@ export function isSecret(text: string): boolean {
 }
 
 /**
- * Joins the device that has this secret: from now on both devices have the same games. This device's own secret is kept, so
- * that it can go back. Returns whether the secret was written; if not, nothing has changed.
+ * Joins the device that has this secret: from now on both devices have the same games. This
+ * device's own secret is kept, so that it can go back. Returns whether the secret was written; if
+ * not, nothing has changed.
  */
 export function joinDevice(secret: string): boolean {
   const before = deviceSecret();
@@ -43,7 +47,7 @@ export function joinDevice(secret: string): boolean {
   return false;
 }
 
-/** This device's own secret, if it has joined another one; else null. */
+/** This device's own secret if it has joined another device; otherwise null. */
 export function ownSecret(): string | null {
   const own = kept(OWN);
   return own !== null && SHAPE.test(own) && own !== kept(KEY) ? own : null;
@@ -61,7 +65,7 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The browser stores nothing; who needs it reads it again.
+    // The browser stores nothing: callers read the value again.
   }
 }
 
@@ -76,7 +80,7 @@ export function become(secret: string): void {
   }
 }
 
-/** Whether the games of this browser still have to be sent under the secret. */
+/** Whether the games of this browser still have to be marked to be sent under the secret. */
 export function secretChanged(): boolean {
   return changedInMemory || kept(CHANGED) !== null;
 }

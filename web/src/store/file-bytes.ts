@@ -1,13 +1,16 @@
 /**
- * The bytes of a file, read synchronously in pieces, as only a worker can do: the wasm module asks for them while it reads
- * games. UTF-16, which some editors write, is converted to UTF-8. The module recognises other encodings itself.
+ * Reads the bytes of a file synchronously in pieces, as the wasm module requests them; only a
+ * worker can. Converts UTF-16, which some editors write, to UTF-8. The module recognises other
+ * encodings.
  */
 import type { ByteSource } from '../rules/study';
 
 /** Reads a piece of a file synchronously. In a worker this is `FileReaderSync`. */
 export type ReadPiece = (piece: Blob) => ArrayBuffer;
 
-/** The bytes of a file from its beginning. `told` is called with the number of bytes read so far. */
+/**
+ * The bytes of a file from its beginning. `told` is called with the number of bytes read so far.
+ */
 export function fileBytes(file: Blob, readPiece: ReadPiece, told: (bytes: number) => void = () => {}): ByteSource {
   let at = 0;
   const take = (most: number): Uint8Array => {
@@ -22,14 +25,14 @@ export function fileBytes(file: Blob, readPiece: ReadPiece, told: (bytes: number
   return { read: encoding ? asUtf8(take, encoding) : take };
 }
 
-/** The beginning of a file as text, however it is encoded. */
+/** The beginning of a file as text, in whatever encoding. */
 export async function beginningOf(file: Blob, most = 1_000): Promise<string> {
   const bytes = await file.slice(0, most).arrayBuffer();
   const encoding = encodingOf(new Uint8Array(bytes)) ?? 'utf-8';
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** Which kind of UTF-16 a file has, by its byte order mark; null if it has none. */
+/** The kind of UTF-16 of a file, by its byte order mark; null if it has none. */
 function utf16(file: Blob, readPiece: ReadPiece): string | null {
   if (file.size < 2) return null;
   return encodingOf(new Uint8Array(readPiece(file.slice(0, 2))));
@@ -40,7 +43,7 @@ function encodingOf([first, second]: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** The same text in UTF-8. Bytes that do not fit into one answer are kept for the next one. */
+/** The text in UTF-8. Bytes beyond the requested number are buffered. */
 function asUtf8(take: (most: number) => Uint8Array, encoding: string): (most: number) => Uint8Array {
   const decoder = new TextDecoder(encoding);
   const encoder = new TextEncoder();

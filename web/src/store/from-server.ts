@@ -1,8 +1,8 @@
-/** Games of the server in the form in which this browser keeps them. */
+/** Converts games of the server to the form in which this browser stores them. */
 import type { GameRecord } from '../rules/model';
 import { playedHere, sameValue, type LocalGame, type ServerGame } from './local-game';
 
-/** What only this browser knows of a game. */
+/** The fields that exist only in this browser. */
 export function placeOf({ group, chapter, parted, import_id }: LocalGame): Partial<LocalGame> {
   return {
     ...(group ? { group } : {}),
@@ -12,7 +12,7 @@ export function placeOf({ group, chapter, parted, import_id }: LocalGame): Parti
   };
 }
 
-/** A game without changes of its own, as another device has left it. */
+/** A game without local changes, in the state of another device. */
 export function takenOver(stored: LocalGame, theirs: ServerGame): LocalGame {
   const game = fromServer(theirs);
   const revision = sameValue(stored.record, game.record) ? stored.revision : stored.revision + 1;
@@ -20,7 +20,7 @@ export function takenOver(stored: LocalGame, theirs: ServerGame): LocalGame {
   return { ...game, ...placeOf(stored), study: game.study || (stored.study && !playedHere(game.record)), revision, tree_revision };
 }
 
-/** A game of the server that this browser has no copy of. */
+/** A game of the server of which this browser has no copy. */
 export function fromServer(game: ServerGame): LocalGame {
   return {
     id: game.id,

@@ -1,12 +1,12 @@
 /**
- * The messages between the page and the import worker: which files to read, how far the import has come, and its result.
- * Both sides import this file; it contains no code that runs.
+ * The messages between the page and the import worker: the files to read, the progress, and the
+ * result. Both import this file; it contains no code that runs.
  */
 import type { Language } from '../rules/model';
 import type { ImportedRange } from './keeper.svelte';
 import type { LocalGame } from './local-game';
 
-/** A file to read, or a text that was pasted. */
+/** A file, or a pasted text. */
 export interface ImportFile {
   /** The name of the file; empty for a text. */
   name: string;
@@ -16,30 +16,33 @@ export interface ImportFile {
 export interface ImportOrder {
   id: string;
   files: readonly ImportFile[];
-  /** The game of the family to use if the text does not name one. */
+  /** The game to assume if the text names none. */
   variant: string;
   language: Language;
   /** The title of a game whose tags name no players. */
   untitled: string;
-  /** Whether games are kept even if exactly the same game is kept already. */
+  /** Whether games are imported even if an identical game is stored already. */
   again: boolean;
   /** Whether the games of a file are put into a group with the file's name. */
   grouped: boolean;
-  /** The games of this browser, if they are only in the page's memory, where the worker cannot see them. */
+  /**
+   * The games of this browser, if they are only in the page's memory, where the worker cannot read
+   * them.
+   */
   unseen: readonly LocalGame[];
 }
 
 export interface ImportProgress {
-  /** Bytes read, and bytes in all. */
+  /** Bytes read, and bytes in total. */
   bytes: number;
   total: number;
-  /** Games kept so far. */
+  /** Games imported so far. */
   kept: number;
-  /** How many of these are kept only as far as they can be played, with the rest as text. */
+  /** How many of these contain an unplayable move: the rest is stored as text. */
   damaged: number;
-  /** Games left out because exactly the same game was there already. */
+  /** Games skipped because an identical game is stored already. */
   same: number;
-  /** Games or pieces of text of which nothing could be kept. */
+  /** Games or pieces of text that could not be read. */
   unread: number;
 }
 
@@ -50,27 +53,27 @@ export interface ImportProblem {
   /** The players, and other facts from the tags. */
   title: string;
   told: string;
-  /** Whether the game was kept as far as it can be played, or not at all. */
+  /** Whether the game was imported up to its last playable move, or not at all. */
   kept: boolean;
-  /** What could not be read, and where. */
+  /** The errors and their places. */
   errors: readonly { line: number; column: number; sentence: string }[];
 }
 
-/** How an import ended: everything was read, the user stopped it, there was no room left, or something failed. */
+/** How an import ended: complete, stopped by the user, out of storage, or failed. */
 export type ImportEnd = 'whole' | 'stopped' | 'full' | 'failed';
 
 export interface ImportReport extends ImportProgress {
   end: ImportEnd;
-  /** What failed, for programmers. */
+  /** The failure, for programmers. */
   failure: string;
   problems: readonly ImportProblem[];
-  /** How many more problems there were than are listed. */
+  /** How many further errors are not listed. */
   moreProblems: number;
-  /** Which game of the family was assumed where no tag names one. */
+  /** The game assumed where no tag names one. */
   found: readonly string[];
-  /** The range of the games that were kept; null if there are none. */
+  /** The range of ids of the imported games; null if there are none. */
   range: ImportedRange | null;
-  /** The only game of the files, kept now or there already; null if there are several or none. */
+  /** The only game of the files, imported or there already; null if there are several or none. */
   only: string | null;
 }
 
@@ -78,6 +81,6 @@ export type ToImporter = { say: 'begin'; order: ImportOrder } | { say: 'stop' };
 
 export type FromImporter =
   | { say: 'progress'; progress: ImportProgress }
-  /** Games that the page must keep, because the worker cannot store them in this browser. */
+  /** Games that the page must store, because the worker has no access to the storage. */
   | { say: 'games'; games: readonly LocalGame[] }
   | { say: 'done'; report: ImportReport };

@@ -1,6 +1,6 @@
 /**
- * The import worker: reads the files, keeps their games in this browser, and reports its progress to the page. The messages
- * are in `import-talk.ts`. There is one worker for each import.
+ * The import worker: reads the files, stores their games in this browser, and reports its progress.
+ * `import-talk.ts` defines the messages. Each import has its own worker.
  */
 import { openStudy } from '../rules/study';
 import type { FromImporter, ImportProgress, ToImporter } from './import-talk';

@@ -1,6 +1,7 @@
 /**
- * Reads files of games into this browser's library. It works in batches, each stored in one transaction, so that neither the
- * file nor its games are ever in memory as a whole. Runs in the import worker; knows nothing of workers or pages.
+ * Imports files of games into this browser's library in batches, each in one transaction, so that
+ * neither the file nor its games are in memory as a whole. Runs in the import worker, but does not
+ * depend on workers or pages.
  */
 import type { ImportedGame } from '../rules/model';
 import type { Study } from '../rules/study';
@@ -15,12 +16,12 @@ import { uuidV7 } from './uuid';
 /** How many games are read and stored in one batch. */
 const LOT = 100;
 
-/** How many problems are listed; further ones are only counted. */
+/** How many errors are listed; further ones are only counted. */
 const MOST_PROBLEMS = 10_000;
-/** How many sentences are listed that say which game of the family was assumed. */
+/** How many notes about assumed games are listed. */
 const MOST_FOUND = 10;
 
-/** What an import needs from outside. */
+/** The dependencies of an import. */
 export interface Around {
   study: Study;
   library: LocalLibrary;
@@ -28,12 +29,14 @@ export interface Around {
   tell: (progress: ImportProgress) => void;
   /** Called with the games that were stored. */
   stored: (games: readonly LocalGame[]) => void;
-  /** Whether the user has stopped the import; asked between two batches. */
+  /** Whether the user has stopped the import; checked between batches. */
   stopped: () => boolean;
   now: () => number;
 }
 
-/** Reads the files one after the other, and returns the report. Games that were stored before a stop are kept. */
+/**
+ * Imports the files one after the other and returns the report. Games stored before a stop stay.
+ */
 export async function importFiles(order: ImportOrder, around: Around): Promise<ImportReport> {
   return await new Importing(order, around).run();
 }
@@ -47,10 +50,10 @@ class Importing {
   #moreProblems = 0;
   readonly #found = new Set<string>();
   #first = '';
-  /** The game of the library that one of the file equals. */
+  /** The stored game that is identical to one of the file. */
   #lastSame = '';
   #last = '';
-  /** Counts within one millisecond, so that ids sort in the order of the games in the file. */
+  /** Counts within a millisecond, so that ids sort in the order of the games in the file. */
   #tick = { ms: 0, count: 0 };
 
   constructor(order: ImportOrder, around: Around) {
@@ -106,7 +109,7 @@ class Importing {
     if (this.#count.kept === kept + 1) await this.#ungroup(name);
   }
 
-  /** The only game of a file needs no group with the file's name. */
+  /** A file with one game needs no group with its name. */
   async #ungroup(file: string): Promise<void> {
     const game = await this.#around.library.change(this.#last, (stored) => (stored?.group === file ? { ...stored, group: '' } : null));
     if (game) this.#around.stored([game]);
@@ -116,13 +119,13 @@ class Importing {
     const [lot, counted] = [[] as LocalGame[], { kept: 0, damaged: 0 }];
     for (const read of games) {
       if (!read.game) {
-        if (read.errors.length === 0) continue; // only a result or a number, not a game
+        if (read.errors.length === 0) continue; // only a result or a number
         this.#count.unread += 1;
         this.#tellProblem(file, read);
         continue;
       }
       const group = groupIn(read.game.tree);
-      read.game.tree = withGroup(read.game.tree, ''); // the group stands beside the game, so that it can be changed
+      read.game.tree = withGroup(read.game.tree, ''); // the group is a field of its own, so that it can be changed
       const same = this.#order.again ? null : await this.#same.find(read.game.tree);
       if (same !== null) {
         this.#count.same += 1;

@@ -1,23 +1,29 @@
 /**
- * The import of this page. There is at most one at a time, in its own worker, and it goes on while the user looks at other
- * screens. It keeps the report, and what is needed to undo the import, even on a later day.
+ * The import of this page, at most one at a time, in its own worker. It continues when the user
+ * leaves the page that started it. Stores the report and what is needed to undo the import, also on
+ * a later day.
  */
 import { loadList, saveValue } from './browser-storage';
 import type { FromImporter, ImportOrder, ImportProgress, ImportReport, ToImporter } from './import-talk';
 import type { ImportedRange, Keeper } from './keeper.svelte';
 
-/** How many bytes one import may read. */
+/** The maximum size of an import in bytes. */
 export const LARGEST = 200_000_000;
 
-/** An import of today or of an earlier day that can be undone. */
+/** An import that can be undone. */
 export interface PastImport extends ImportedRange {
   name: string;
   when_ms: number;
-  /** How many games it kept; null while it runs, and for good if the page was closed or reloaded meanwhile. */
+  /**
+   * How many games it imported; null while it runs, and for good if the page was closed during it.
+   */
   games: number | null;
 }
 
-/** What was undone, and how many games were kept because the user has gone on with them. */
+/**
+ * The result of an undo: how many games were removed, and how many stay because the user has
+ * continued them.
+ */
 export interface TakenBack {
   taken: number;
   stayed: number;
@@ -32,16 +38,16 @@ export class Imports {
   readonly #keeper: Keeper;
   #worker: Worker | null = null;
   #name = '';
-  /** The progress of the current import; null if there is none. */
+  /** The progress of the running import; null if there is none. */
   progress = $state.raw<ImportProgress | null>(null);
   stopping = $state(false);
   /** The result of the last import; null before the first one and during an import. */
   report = $state.raw<ImportReport | null>(null);
-  /** The imports that can be undone, the last one first. */
+  /** The imports that can be undone, the latest first. */
   past = $state.raw<readonly PastImport[]>(remembered());
-  /** What was undone last; null if nothing was. */
+  /** The import undone last; null if none. */
   takenBack = $state.raw<TakenBack | null>(null);
-  /** Whether games are being removed now. */
+  /** Whether an undo is running. */
   takingBack = $state(false);
 
   constructor(keeper: Keeper) {
@@ -58,7 +64,7 @@ export class Imports {
     this.#name = order.files.map(({ name }) => name).filter(Boolean).join(', ');
     const id = this.#keeper.newId();
     const { local } = this.#keeper;
-    // Remembered now, so that it can be taken back even if the page is reloaded before it ends.
+    // Stored now, so that the import can be undone even if the page is reloaded before it ends.
     this.#remember([{ ...rangeOf(id), name: this.#name, when_ms: Date.now(), games: null }, ...this.past]);
     addEventListener('beforeunload', warn);
     const unseen = (await local.lasting()) ? [] : await local.all();
@@ -73,7 +79,7 @@ export class Imports {
     this.#say({ say: 'begin', order: { ...order, id, unseen } });
   }
 
-  /** Asks the import to stop. Games that it has kept stay. */
+  /** Stops the import. Imported games stay. */
   stop(): void {
     this.stopping = true;
     this.#say({ say: 'stop' });
@@ -101,7 +107,7 @@ export class Imports {
     else this.#ended(message.report);
   }
 
-  /** The worker ended without a report. The games that it kept are found by the id of the import. */
+  /** The worker ended without a report. Its games are found by the id of the import. */
   #broken(id: string, failure: string): void {
     const counted = this.progress ?? NOTHING;
     this.#ended({ ...counted, end: 'failed', failure, problems: [], moreProblems: 0, found: [], range: rangeOf(id), only: null });
@@ -126,12 +132,14 @@ export class Imports {
   }
 }
 
-/** Asks before the page is left, since that would cut the import short. */
+/** Asks before the page is closed, which would cut the import short. */
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** A range that holds every game of an import that is not over: ids begin with their time, and no game is older than it. */
+/**
+ * A range with every game of an unfinished import: ids begin with their time, and none is older.
+ */
 function rangeOf(id: string): ImportedRange {
   return { id, first: id.slice(0, TIME), last: '\uffff' };
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps games: first in this browser, then in the server's library, if there is a server. A page only saves. What goes to the server, and
- * what becomes of two versions of a game, is the work of the `Sender`. Neither ever discards a move.
+ * Stores games in this browser and then in the server's library, if there is a server. Pages only
+ * save; the `Sender` uploads games and reconciles versions. Neither ever discards a move.
  */
 import type { SvelteMap } from 'svelte/reactivity';
 import type { GameRecord } from '../rules/model';
@@ -15,20 +15,22 @@ import { uuidV7 } from './uuid';
 /** How many games are changed in one transaction. */
 const TOGETHER = 500;
 
-/** How long opening a game waits for the server, in milliseconds. A later answer is still taken over. */
+/**
+ * How long opening a game waits for the server, in milliseconds. A later response is applied too.
+ */
 const OPENING_WAITS = 1_200;
 
 /** How many days a deleted game stays in this browser's bin. */
 export const BIN_DAYS = 30;
 const BIN_LASTS = BIN_DAYS * 24 * 3_600_000;
 
-/** How long a game without a move is kept, in milliseconds: one day. */
+/** How long a game without a move is stored, in milliseconds: one day. */
 const FRESH_LASTS = 24 * 3_600_000;
 
-/** Is called with the number of games that are done. */
+/** Called with the number of games done. */
 export type OnProgress = (done: number) => void;
 
-/** The games of one import: its id, and the ids of its first and last game. */
+/** The games of an import: its id, and the ids of its first and last game. */
 export interface ImportedRange {
   id: string;
   first: string;
@@ -46,7 +48,7 @@ export class Keeper {
   readonly safety: SvelteMap<string, Safety>;
   readonly refusals: SvelteMap<string, string>;
 
-  /** `windows` connects all windows on this browser's games, if the browser has such channels. */
+  /** `windows` connects the windows of this browser, if it supports channels. */
   constructor(local: LocalLibrary, server: ServerLibrary, now: () => number = Date.now, windows: BroadcastChannel | null = null) {
     this.local = local;
     this.server = server;
@@ -68,8 +70,9 @@ export class Keeper {
   }
 
   /**
-   * A game that can be continued: from this browser, or else from the server. Null if neither has it. If another device has
-   * gone on with it, the newer state is returned, unless the server takes too long: then it is taken over later.
+   * A game to continue, from this browser or the server; null if neither has it. If another device
+   * has continued it, the newer state is returned, unless the server takes too long: then it is
+   * applied later.
    */
   async open(id: string): Promise<LocalGame | null> {
     const local = await this.local.get(id);
@@ -85,7 +88,10 @@ export class Keeper {
     return local ? null : await this.fetch(id);
   }
 
-  /** A game of this browser, or else of the server: then it is kept in this browser too. Null if neither has it. */
+  /**
+   * A game from this browser, or else from the server, which is then stored in this browser too.
+   * Null if neither has it.
+   */
   async fetch(id: string): Promise<LocalGame | null> {
     const local = await this.local.get(id);
     if (local) return local;
@@ -97,9 +103,9 @@ export class Keeper {
   }
 
   /**
-   * Takes over what another device has changed: its moves, variations and title, or that it has deleted the game or taken it
-   * out of the bin. A game with changes of its own is left alone; it is reconciled when it is sent. Returns whether anything
-   * was taken over.
+   * Applies what another device has changed: moves, variations, title, deletion, restoration. A
+   * game with local changes is skipped; it is reconciled when it is sent. Returns whether anything
+   * was applied.
    */
   async follow(id: string): Promise<boolean> {
     const seen = await this.local.get(id);
@@ -115,11 +121,12 @@ export class Keeper {
     let newer: ((stored: LocalGame) => LocalGame) | null = null;
     if (answer.kind === 'ok') {
       const theirs = answer.value;
-      if (theirs.version < acknowledged) return false; // an older copy of the server's games was put back
+      if (theirs.version < acknowledged) return false; // the server was restored from a backup
       const same = theirs.version === acknowledged && theirs.title === seen.title && seen.deleted_ms === null;
       if (!same) newer = (stored) => takenOver(stored, theirs);
     } else if (isAbsent(answer) && seen.deleted_ms === null) {
-      // Deleted, or lost? The version that the server should have is sent again, which changes nothing if it has it.
+      // Deleted, or lost? The acknowledged version is sent again, which changes nothing if the
+      // server has it.
       const again = await this.server.put({ id, version: acknowledged, record, ...(tree === null ? {} : { tree }) });
       if (isAbsent(again)) newer = (stored) => ({ ...stored, deleted_ms: this.#now() });
     }
@@ -137,7 +144,7 @@ export class Keeper {
     return taken;
   }
 
-  /** Waits a short time for what was taken over. If it comes later, the open boards are notified. */
+  /** Waits a limited time for changes. If they arrive later, the open boards are notified. */
   async #inTime(id: string, following: Promise<boolean>): Promise<boolean> {
     let late = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -147,11 +154,11 @@ export class Keeper {
       return taken;
     });
     if (this.#sender.waits) {
-      late = true; // the server did not answer a moment ago, so do not wait for it
+      late = true; // the server did not answer a moment ago: do not wait for it
       return false;
     }
     return await Promise.race([
-      told,
+      onprogress,
       new Promise<false>((resolve) => {
         timer = setTimeout(() => {
           late = true;
@@ -162,8 +169,9 @@ export class Keeper {
   }
 
   /**
-   * Saves the progress of a game. `revision` is the revision on which the change is based. Returns the new revision, or null
-   * if another window has continued the game: then nothing was stored, and the caller opens the game again.
+   * Saves the progress of a game. `revision` is the revision on which the change is based. Returns
+   * the new revision, or null if another window has continued the game: then nothing was stored,
+   * and the caller opens the game again.
    */
   async save(id: string, revision: number, record: GameRecord, plies: number): Promise<number | null> {
     let saved: number | null = null;
@@ -176,9 +184,9 @@ export class Keeper {
   }
 
   /**
-   * Saves the variations and comments of a kept game. `treeRevision` is the revision on which they are based. Returns the
-   * new one, or null if another window has changed them: then nothing was stored. A study has only the moves of its tree:
-   * `line` is its main line as a record.
+   * Saves the variations and comments of a stored game. `treeRevision` is the revision on which
+   * they are based. Returns the new one, or null if another window has changed them: then nothing
+   * was stored. A study has only the moves of its tree: `line` is its main line as a record.
    */
   async saveTree(
     id: string,
@@ -203,7 +211,7 @@ export class Keeper {
     return revision;
   }
 
-  /** Closes the question about two versions of a game: one of them goes to the bin, or neither does. */
+  /** Resolves a conflict of two versions: one of them goes to the bin, or both are kept. */
   async choose(id: string, wanted: 'this' | 'other' | 'both'): Promise<void> {
     const other = (await this.local.get(id))?.parted ?? null;
     for (const asked of [id, other]) if (asked) await this.local.change(asked, (game) => game && { ...game, parted: null });
@@ -211,7 +219,10 @@ export class Keeper {
     if (wanted === 'other' && other) await this.delete(id);
   }
 
-  /** Calls a function when another window or another device has changed this game. Returns a function that ends this. */
+  /**
+   * Calls a function when another window or another device has changed this game. Returns a
+   * function that unsubscribes.
+   */
   onSavedElsewhere(id: string, call: () => void): () => void {
     return this.#boards.onChange(id, call);
   }
@@ -230,21 +241,24 @@ export class Keeper {
     else await this.server.delete(id);
   }
 
-  /** Puts several games in the bin. Games that are not in this browser are deleted on the server. */
-  async deleteMany(ids: readonly string[], told: OnProgress = () => {}): Promise<void> {
-    await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: this.#now(), dirty: true }), (id) => this.server.delete(id), told);
+  /**
+   * Puts several games in the bin. Games that are not in this browser are deleted on the server.
+   */
+  async deleteMany(ids: readonly string[], onprogress: OnProgress = () => {}): Promise<void> {
+    await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: this.#now(), dirty: true }), (id) => this.server.delete(id), onprogress);
   }
 
   /** Takes several games out of the bin. On the server they are restored when they are sent. */
-  async restoreMany(ids: readonly string[], told: OnProgress = () => {}): Promise<void> {
-    await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: null, dirty: true }), (id) => this.server.restore(id), told);
+  async restoreMany(ids: readonly string[], onprogress: OnProgress = () => {}): Promise<void> {
+    await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: null, dirty: true }), (id) => this.server.restore(id), onprogress);
   }
 
   /**
-   * Puts games into a group; an empty name takes them out of theirs. The server has no groups, so a game that is only there
-   * is fetched first. Returns the ids of the games that could not be fetched.
+   * Puts games into a group; an empty name takes them out of theirs. The server has no groups, so a
+   * game that is only there is fetched first. Returns the ids of the games that could not be
+   * fetched.
    */
-  async moveTo(groups: ReadonlyMap<string, Place>, told: OnProgress = () => {}): Promise<string[]> {
+  async moveTo(groups: ReadonlyMap<string, Place>, onprogress: OnProgress = () => {}): Promise<string[]> {
     const ids = [...groups.keys()];
     const lost: string[] = [];
     for (let at = 0; at < ids.length; at += TOGETHER) {
@@ -259,17 +273,20 @@ export class Keeper {
         if (!(await this.fetch(id))) lost.push(id);
         else await this.local.change(id, (game) => game && { ...game, ...groups.get(id) });
       }
-      told(at + lot.length);
+      onprogress(at + lot.length);
     }
     return lost;
   }
 
-  /** Changes several games here and sends them. `elsewhere` is called for each game that is not here. */
+  /**
+   * Changes several games here and sends them. `elsewhere` is called for each game that is not
+   * here.
+   */
   async #changeMany(
     ids: readonly string[],
     change: (game: LocalGame) => LocalGame,
     elsewhere: (id: string) => Promise<unknown>,
-    told: OnProgress,
+    onprogress: OnProgress,
   ): Promise<void> {
     let done = 0;
     try {
@@ -281,10 +298,10 @@ export class Keeper {
           else this.#sender.queue(game.id);
           return game && change(game);
         });
-        told((done += lot.length - missing.length));
+        onprogress((done += lot.length - missing.length));
         for (const id of missing) {
           await elsewhere(id);
-          told((done += 1));
+          onprogress((done += 1));
         }
       }
     } finally {
@@ -301,9 +318,9 @@ export class Keeper {
   }
 
   /**
-   * Sends everything that the server does not have. Called at the start and when the network is available again. Games are
-   * sent one by one, and sending stops when one gets no answer. So a full library does not flood a server, and an absent
-   * server is not asked again and again.
+   * Sends everything that the server does not have. Called at the start and when the network is
+   * back. Games are sent one by one, until one gets no response: a full library does not flood a
+   * server, and an absent server is not called repeatedly.
    */
   async sendAll(): Promise<void> {
     for await (const games of this.local.batches()) {
@@ -320,31 +337,31 @@ export class Keeper {
   }
 
   /**
-   * Undoes an import: its games go to the bin, except those that the user has continued. Those that are only in this browser
-   * are removed completely.
+   * Undoes an import: its games go to the bin, except those that the user has continued. Those that
+   * are only in this browser are removed completely.
    */
   async takeBack({ id, first, last }: ImportedRange): Promise<{ taken: number; stayed: number }> {
-    const told = { taken: 0, stayed: 0 };
+    const result = { taken: 0, stayed: 0 };
     for await (const games of this.local.batches(undefined, first, last)) {
       const ours = games.filter((game) => game.import_id === id && game.deleted_ms === null);
       await this.local.changeMany(ours.map((game) => game.id), (stored) => {
         if (!stored || stored.deleted_ms !== null) return null;
         if (stored.revision > 1 || stored.tree_revision > 0) {
-          told.stayed += 1;
+          result.stayed += 1;
           return null;
         }
-        told.taken += 1;
+        result.taken += 1;
         if (stored.acknowledged === 0 && !this.#sender.isSending(stored.id)) return 'forget';
         return { ...stored, deleted_ms: this.#now(), dirty: true };
       });
     }
     void this.sendAll();
-    return told;
+    return result;
   }
 
   /**
-   * Marks every game of this browser as unknown to the server, so that `sendAll` sends it. This is needed after a change of
-   * owner, because the server keeps the games of each owner separately.
+   * Marks every game of this browser as unknown to the server, so that `sendAll` sends it. Needed
+   * after a change of the owner, because the server stores the games of each owner separately.
    */
   async forgetServer(): Promise<void> {
     for await (const games of this.local.batches()) {

@@ -1,8 +1,11 @@
-/** A game in a link: its compressed PDN is in the address after the `#`, which no browser sends to a server. Pure, except that the browser compresses. */
+/**
+ * A game in a link: its compressed PDN is in the address after the `#`, which browsers do not send
+ * to servers.
+ */
 
-/** How many characters a compressed game may have in a link. Longer links break in mails and chats. */
+/** The maximum number of characters of a compressed game. Longer links break in mails and chats. */
 export const LONGEST_LINK = 12_000;
-/** How many bytes a game may have when it is decompressed, so that a link cannot fill the memory. */
+/** The maximum size of a decompressed game in bytes, so that a link cannot fill the memory. */
 const LARGEST = 512 * 1024;
 
 /** Compresses a game; null if it is too long for a link. */
@@ -26,7 +29,7 @@ export async function unpacked(text: string): Promise<string | null> {
   }
 }
 
-/** Everything from a stream; null if it is more than this many bytes. */
+/** The whole output of a stream; null if it exceeds this many bytes. */
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array | null> {
   const writer = stream.writable.getWriter();
   // An error appears on the reading side, where it is handled.

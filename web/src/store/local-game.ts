@@ -1,10 +1,10 @@
 /**
- * Games as this browser and the server's library keep them: the types, and a pure function that decides what to do when both
- * have continued the same game. Nothing here stores or sends.
+ * Games as this browser and the server's library store them, and pure functions that reconcile two
+ * versions of a game.
  */
 import type { GameRecord } from '../rules/model';
 
-/** A game in the server's library, and the same for a list, without the moves. */
+/** A game in the server's library, and its summary without the moves. */
 export type { Game as ServerGame, Summary as ServerSummary } from '../api/types';
 
 export interface LocalGame {
@@ -16,46 +16,54 @@ export interface LocalGame {
   /** The PDN of the game with variations, comments and tags; null if there are none. */
   tree: string | null;
   /**
-   * Counts the changes of `tree` made here. It is separate from `revision`, so that analysing a game does not disturb
-   * playing it.
+   * Counts the changes of `tree` made here. Separate from `revision`, so that analysing a game does
+   * not conflict with playing it.
    */
   tree_revision: number;
-  /** Whether it opens on the analysis board: it was begun there, or came from a file and was not continued here. */
+  /**
+   * Whether it opens on the analysis board: it was begun there, or comes from a file and was not
+   * continued here.
+   */
   study: boolean;
   /** The number of plies on the board, for lists. */
   plies: number;
-  /** Counts the changes made here, so that two windows on one game notice each other. */
+  /** Counts the changes made here, so that two windows on one game detect conflicts. */
   revision: number;
-  /** The version that the server is known to have; 0 if it has none. */
+  /** The version acknowledged by the server; 0 if none. */
   acknowledged: number;
   /** Whether there are changes that the server does not have. */
   dirty: boolean;
-  /** Whether the title was given here and not yet sent. Otherwise the server's title is used. */
+  /** Whether the title was set here and not yet sent. Otherwise the server's title is used. */
   renamed: boolean;
-  /** Begun here and without a move so far: it is neither listed nor sent before its first move. */
+  /** Without a move so far: the game is neither listed nor sent before its first move. */
   fresh?: boolean;
-  /** The group that it was put into. Only this browser knows it; absent or empty if there is none. */
+  /** Its group, which only this browser knows; absent or empty without one. */
   group?: string;
-  /** Its number in that group. Games without one come last, in the order of their ids. */
+  /** Its number in the group. Games without one come last, in the order of their ids. */
   chapter?: number | undefined;
-  /** The id of the other version, if two devices have continued this game differently and the user has not chosen yet. */
+  /**
+   * The id of the other version, if two devices have continued this game differently and the user
+   * has not chosen yet.
+   */
   parted?: string | null;
-  /** The version that the server refused, and what it said. */
+  /** The version that the server refused, and its reason. */
   refused?: RefusedVersion;
-  /** When the game was put in the bin. It stays there until the server knows. */
+  /**
+   * When the game was put in the bin. It stays there at least until the server has the deletion.
+   */
   deleted_ms: number | null;
-  /** The id of the import that it came with, so that the import can be undone. */
+  /** The id of its import, for undoing the import. */
   import_id?: string;
 }
 
-/** A version that the server refused: sending it again would not help, unless the server is renewed. */
+/** A version that the server refused: it is not sent again for a while. */
 interface RefusedVersion extends Pick<LocalGame, 'revision' | 'tree_revision' | 'title'> {
-  /** The server's own sentence. */
+  /** The server's reason. */
   detail: string;
   at_ms: number;
 }
 
-/** Where a game stands: its group, and its number there. */
+/** The group of a game, and its number in the group. */
 export type Place = Pick<LocalGame, 'group' | 'chapter'>;
 
 export interface NewGame {
@@ -64,17 +72,17 @@ export interface NewGame {
   plies: number;
   /** Neither listed nor sent before its first move. */
   fresh?: boolean;
-  /** The PDN of the game with its variations and comments. */
+  /** The PDN of the game with variations and comments. */
   tree?: string | null;
   study?: boolean;
   /** Its id, if it already has one: see `Keeper.newId`. */
   id?: string;
 }
 
-/** The longest title that the server accepts, in characters. */
+/** The maximum length of a title on the server, in characters. */
 export const LONGEST_TITLE = 200;
 
-/** Shortens a title to this many characters, with a sign if something was cut off. */
+/** Shortens a title to this many characters, with an ellipsis if it is cut. */
 export function shortened(title: string, longest = LONGEST_TITLE): string {
   const characters = [...title];
   return characters.length <= longest ? title : `${characters.slice(0, longest - 1).join('').trimEnd()}…`;
@@ -106,10 +114,13 @@ export function playedHere(record: GameRecord): boolean {
   return record.acts.some((act) => act.at_ms > 0);
 }
 
-/** What to do with a game if the server has another version than expected. */
+/** How to reconcile a game of which the server has another version than expected. */
 export type Reconciled = 'same' | 'ours-goes-on' | 'theirs-goes-on' | 'parted';
 
-/** Compares two records of one game. Acts are only ever added, so if two records agree, the longer one is newer. */
+/**
+ * Compares two records of a game. Acts are only appended, so of two records that agree the longer
+ * one is newer.
+ */
 export function reconcile(ours: GameRecord, theirs: GameRecord): Reconciled {
   const shared = Math.min(ours.acts.length, theirs.acts.length);
   const settingsAgree = sameValue(ours.settings, theirs.settings);
@@ -121,18 +132,21 @@ export function reconcile(ours: GameRecord, theirs: GameRecord): Reconciled {
   return ours.acts.length > theirs.acts.length ? 'ours-goes-on' : 'theirs-goes-on';
 }
 
-/** Merges the variations and comments of two versions of one game; undefined if both have some and they differ. */
+/**
+ * Merges the variations and comments of two versions of a game; undefined if both have some and
+ * they differ.
+ */
 export function eitherTree(ours: string | null, theirs: string | null): string | null | undefined {
   if (ours === theirs || theirs === null) return ours;
   return ours === null ? theirs : undefined;
 }
 
-/** Whether two values are equal as JSON, in whatever order their keys are. */
+/** Whether two values are equal as JSON, in whatever order of keys. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 
-/** The same value with its keys sorted, because the server may write them in another order. */
+/** The value with sorted keys: the server may write them in another order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

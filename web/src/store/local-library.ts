@@ -1,6 +1,7 @@
 /**
- * The games of this browser, in IndexedDB. They are written at every move, so that a closed tab loses nothing. If the browser
- * stores nothing (as in some private windows), the games stay in memory until the page is closed.
+ * The games of this browser, in IndexedDB. They are written at every move, so that a closed tab
+ * loses nothing. If the browser refuses storage (as in some private windows), they stay in memory
+ * until the page is closed.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { LocalGame } from './local-game';
@@ -17,7 +18,7 @@ const BATCH = 100;
 /** A key that sorts after every id of a game. */
 const LAST = '\uffff';
 
-/** `async`, because a browser that refuses all storage throws here instead of rejecting. */
+/** `async`, so that a browser that refuses all storage rejects instead of throwing here. */
 async function opened(name: string): Promise<IDBPDatabase<Schema>> {
   return await openDB<Schema>(name, VERSION, {
     upgrade(database) {
@@ -34,7 +35,7 @@ export class LocalLibrary {
     this.#database = opened(name).catch(() => null);
   }
 
-  /** Whether games are still there after the page is closed. */
+  /** Whether games outlive the page. */
   async lasting(): Promise<boolean> {
     return (await this.#database) !== null;
   }
@@ -51,7 +52,7 @@ export class LocalLibrary {
     return games.sort((a, b) => b.updated_ms - a.updated_ms);
   }
 
-  /** The games changed last, including those in the bin, up to a number and the latest first. */
+  /** Up to this many games, including those in the bin, the last changed first. */
   async latest(most: number): Promise<LocalGame[]> {
     const database = await this.#database;
     if (!database) return (await this.all()).slice(0, most);
@@ -64,7 +65,10 @@ export class LocalLibrary {
     return games;
   }
 
-  /** All games in batches, in the order of their ids, so that a large library is never in memory as a whole. */
+  /**
+   * All games in batches, in the order of their ids, so that a large library is never in memory as
+   * a whole.
+   */
   async *batches(most = BATCH, from = '', to = LAST): AsyncGenerator<LocalGame[]> {
     const database = await this.#database;
     if (!database) {
@@ -82,12 +86,15 @@ export class LocalLibrary {
     }
   }
 
-  /** Stores new games in one transaction: all of them, or none if there is not enough room. */
+  /** Stores new games in one transaction: all of them, or none if the storage is full. */
   async addMany(games: readonly LocalGame[]): Promise<void> {
     await this.changeMany(games.map(({ id }) => id), (_stored, at) => games[at] ?? null);
   }
 
-  /** Changes several games in one transaction, as `change` does with each; `at` is its index among the ids. */
+  /**
+   * Changes several games in one transaction, as `change` does with each; `at` is its index among
+   * the ids.
+   */
   async changeMany(
     ids: readonly string[],
     change: (stored: LocalGame | null, at: number) => LocalGame | null | 'forget',
@@ -112,14 +119,15 @@ export class LocalLibrary {
       });
       await Promise.all([...changed, transaction.done]);
     } catch (error) {
-      await transaction.done.catch(() => undefined); // the transaction fails together with the change, and one error is enough
+      await transaction.done.catch(() => undefined); // the transaction fails with the same error
       throw error;
     }
   }
 
   /**
-   * Changes one game in one transaction. `change` gets the stored game (null if there is none) and returns what to store,
-   * null to change nothing, or 'forget' to remove it. Returns what is stored afterwards.
+   * Changes one game in one transaction. `change` gets the stored game (null if there is none) and
+   * returns what to store, null to change nothing, or 'forget' to remove it. Returns what is stored
+   * afterwards.
    */
   async change(
     id: string,

@@ -1,5 +1,5 @@
 /**
- * Writes the title that the user gave a game into the tag `Event` of its PDN. Titles that the page made itself are left out,
+ * Writes the user's title of a game into the tag `Event` of its PDN. Generated titles are left out,
  * since the tags of the players say the same.
  */
 
@@ -9,12 +9,12 @@ export function withTitle(pdn: string, title: string): string {
   return event.test(pdn) ? pdn.replace(event, () => tag) : `${tag}\n${pdn}`;
 }
 
-/** The PDN of a game with this title, unless it already has an event: what a file says about a game is kept. */
+/** The PDN of a game with this title, unless it already has an event, which is kept. */
 export function withTitleOfItsOwn(pdn: string, title: string): string {
   return /^\[Event "\s*(?:\?\s*)?"\]$/m.test(pdn) || !/^\[Event "/m.test(pdn) ? withTitle(pdn, title) : pdn;
 }
 
-/** The PDN of a game that belongs to this group; an empty one takes it out of any. */
+/** The PDN of a game in this group; an empty one removes it from its group. */
 export function withGroup(pdn: string, group: string): string {
   const [tags, rest] = halves(pdn);
   const bare = tags.replace(GROUP, '') + rest;

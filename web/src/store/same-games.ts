@@ -1,11 +1,11 @@
 /**
- * Finds out which games are kept already, so that importing a file twice does not keep its games twice. It remembers a hash of
- * each game's text. If two hashes are equal, the texts themselves are compared.
+ * Finds identical stored games, so that importing a file twice does not duplicate its games. Stores
+ * a hash of each game's text; texts with equal hashes are compared.
  */
 import type { LocalGame } from './local-game';
 import type { LocalLibrary } from './local-library';
 
-/** The text of a kept game, with everything that is kept of it. */
+/** The text of a stored game, with everything that is stored of it. */
 export type TextOf = (game: LocalGame) => string;
 
 export class SameGames {
@@ -30,7 +30,7 @@ export class SameGames {
     }
   }
 
-  /** The id of a game with this text that is kept already; null if there is none. */
+  /** The id of a stored game with this text; null if there is none. */
   async find(text: string): Promise<string | null> {
     for (const id of [this.#known.get(numberOf(text)) ?? []].flat()) {
       const waiting = this.#waiting.get(id);
@@ -59,7 +59,7 @@ export class SameGames {
   }
 }
 
-/** A kept game that can no longer be read equals no other game. */
+/** An unreadable stored game equals no other game. */
 function textOrNothing(textOf: TextOf, game: LocalGame): string {
   try {
     return textOf(game);
@@ -68,7 +68,7 @@ function textOrNothing(textOf: TextOf, game: LocalGame): string {
   }
 }
 
-/** A hash of 52 bits for a text: two halves, each made as FNV-1a does. */
+/** A hash of 52 bits for a text: FNV-1a in two halves. */
 function numberOf(text: string): number {
   let [low, high] = [0x811c9dc5, 0x01000193];
   for (let i = 0; i < text.length; i += 1) {

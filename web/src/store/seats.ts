@@ -1,7 +1,7 @@
 /**
- * The seats that this browser has at live games: their secrets, and what the lists show of them. The secret of a seat
- * authenticates its player, so they stay in this browser. They are in the local storage, where every window of the page sees
- * them; if the browser stores nothing, they last until the page is closed.
+ * The seats of this browser in live games: their secrets, and what lists show of them. The secret
+ * of a seat authenticates its player, so it stays in this browser. Seats are in the local storage,
+ * shared by all windows; if the browser refuses storage, they last until the page is closed.
  */
 import { loadFields, loadList, loadText, saveText, saveValue } from './browser-storage';
 import { isSecret, newSecret } from './device-secret';
@@ -11,54 +11,62 @@ export { newSecret };
 
 export interface KeptSeat {
   secret: string;
-  /** The secret of the invitation until it is accepted; null at a seat that was not offered here. */
+  /** The secret of the invitation until it is accepted; null for other seats. */
   invitation: string | null;
-  /** The id of the game; null while it has not begun. */
+  /** The id of the game; null before it begins. */
   game: string | null;
-  /** The side that is played; null for a spectator, and before the game. */
+  /** The user's side; null for a spectator, and before the game. */
   side: Side | null;
   /** Whether it is a spectator's. */
   watching: boolean;
   variant: string;
-  /** The name of the other player; both names for a spectator. */
+  /** The opponent's name; both names for a spectator. */
   against: string;
-  /** Whether its board may be left while the game goes on (`pace.ts`); null while that is not known. */
+  /** Whether the user may leave the board during the game (`pace.ts`); null while unknown. */
   slow: boolean | null;
-  /** Whether it is this seat's turn, as far as is known. */
+  /** Whether it was this seat's turn at the last update. */
   turn: boolean;
-  /** When the time of the side to move is up, by this device's clock, as far as is known; null without a running clock. */
+  /**
+   * When the time of the side to move is up, by this device's clock, at the last update; null
+   * without a running clock.
+   */
   until_ms: number | null;
   over: boolean;
-  /** The id of the wish that waits in the lobby; null for other seats, and once the game has begun. */
+  /** The id of the open offer in the lobby; null for other seats, and once the game has begun. */
   lobby: string | null;
-  /** The secret for the next game, once another one is wanted. */
+  /** The secret for the next game, once a rematch is wanted. */
   next: string | null;
   /** The spectators' secret, once it was created. */
   watchers: string | null;
-  /** Whether nothing is shown of what the other side says, also in the next game with the same players. */
+  /** Whether the opponent's messages are hidden, also in later games with the same players. */
   muted: boolean;
-  /** What the players are called where the server has no names for them, as in a class; null where it has. */
+  /**
+   * The names of the players on this device if the server has none, as in a class; otherwise null.
+   */
   names: SeatNames | null;
   updated_ms: number;
 }
 
-/** What both players are called on this device. */
+/** The names of both players on this device. */
 export type SeatNames = Readonly<Record<Side, string>>;
 
 const KEY = 'damier.seats';
 const NAME = 'damier.seats.name';
 const TAKING = 'damier.seats.taking';
-/** How many seats are kept. The oldest that are over go first. */
+/** The maximum number of stored seats. The oldest finished ones are removed first. */
 const MOST = 60;
 
 
-/** All seats of this browser: those where it is one's turn first, the one whose time is up first before the others, then the latest. */
+/**
+ * All seats of this browser: those whose turn it is first, sorted by the time at which their clock
+ * runs out, then the latest.
+ */
 export function seats(): KeptSeat[] {
   const until = (seat: KeptSeat): number => (seat.turn && !seat.over && seat.until_ms !== null ? seat.until_ms : Number.MAX_SAFE_INTEGER);
   return [...read()].sort((a, b) => rank(a) - rank(b) || until(a) - until(b) || b.updated_ms - a.updated_ms);
 }
 
-/** The games that go on, one's own turns first. */
+/** The games in progress, those whose turn it is first. */
 export function openSeats(): KeptSeat[] {
   return seats().filter((seat) => !seat.over);
 }
@@ -67,17 +75,17 @@ export function seatOf(secret: string): KeptSeat | null {
   return read().find((seat) => seat.secret === secret) ?? null;
 }
 
-/** The seat at a game; null if this browser has none there. */
+/** The seat in a game; null if this browser has none. */
 export function seatAt(game: string): KeptSeat | null {
   return read().find((seat) => seat.game === game && !seat.watching) ?? null;
 }
 
-/** The ownOffers of this browser that wait in the lobby. */
+/** The open offers of this browser in the lobby. */
 export function ownOffers(): KeptSeat[] {
   return read().filter((seat) => seat.lobby !== null && seat.game === null);
 }
 
-/** Notes a seat, or what is new about it. */
+/** Stores a seat, or changes of it. */
 export function noteSeat(secret: string, change: Partial<Omit<KeptSeat, 'secret'>>, now = Date.now()): KeptSeat {
   const before = seatOf(secret) ?? empty(secret, now);
   const seat = { ...before, ...change, updated_ms: now };
@@ -87,14 +95,15 @@ export function noteSeat(secret: string, change: Partial<Omit<KeptSeat, 'secret'
   return seat;
 }
 
-/** Forgets a seat. From then on only its link gives access. */
+/** Removes a seat. Afterwards only its link gives access. */
 export function forgetSeat(secret: string): void {
   saveValue(KEY, read().filter((seat) => seat.secret !== secret));
 }
 
 /**
- * The secret of the seat to be, with which an invitation is taken up: the same as long as it is not known what came of it. A request
- * may have begun the game although its answer was lost, and then this secret alone leads to the seat.
+ * The secret with which this browser accepts an invitation, the same until the result is known: a
+ * request may have begun the game although its response was lost, and then only this secret gives
+ * access to the seat.
  */
 export function takingSecret(invitation: string): string {
   const kept = taking();
@@ -103,13 +112,13 @@ export function takingSecret(invitation: string): string {
   return secret;
 }
 
-/** The invitation is taken up, or cannot be any more. */
+/** The invitation was accepted or is no longer valid: removes its secret. */
 export function taken(invitation: string): void {
   const { [invitation]: _, ...rest } = taking();
   keepTaking(rest);
 }
 
-/** The name under which the user played last. */
+/** The last name under which the user played. */
 export function ownName(): string {
   return loadText(NAME) ?? '';
 }
@@ -124,7 +133,7 @@ function taking(): Record<string, string> {
 }
 
 function keepTaking(kept: Record<string, string>): void {
-  // The last few only: an invitation that was looked at and not taken up is no loss.
+  // The latest few: an invitation that was opened but not accepted is no loss.
   saveValue(TAKING, Object.fromEntries(Object.entries(kept).slice(-8)));
 }
 
@@ -158,7 +167,7 @@ function read(): KeptSeat[] {
   return loadList(KEY).flatMap(sane);
 }
 
-/** A seat as it was stored; nothing if it is none. */
+/** Reads a stored seat; empty if it is invalid. */
 function sane(value: unknown): KeptSeat[] {
   if (typeof value !== 'object' || value === null) return [];
   const it = value as Record<string, unknown>;

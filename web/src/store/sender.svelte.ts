@@ -1,6 +1,7 @@
 /**
- * Sends kept games to the server's library: one version after another, waiting for the network, and reconciling two versions of a game. It
- * never discards a move. The keeper tells it which games to send; where they are is read by the screens.
+ * Uploads stored games to the server's library, one version after another; retries while the server
+ * is unreachable, and reconciles two versions of a game. It never discards a move. The keeper
+ * queues games; pages read where each game is stored.
  */
 import { SvelteMap } from 'svelte/reactivity';
 import type { Boards } from './boards';
@@ -11,23 +12,29 @@ import { isAbsent, isConflict, type ServerLibrary } from './server';
 import { uuidV7 } from './uuid';
 
 /**
- * Where a game is stored: on the server, being sent, in this browser only, or refused by the server, either for good or for
- * lack of room.
+ * Where a game is stored: on the server, being sent, in this browser only, or refused by the
+ * server, for good or because it is full.
  */
 export type Safety = 'server' | 'sending' | 'here' | 'refused' | 'full';
 
-/** Waiting times after failed attempts, in milliseconds. */
+/** The delays after failed attempts, in milliseconds. */
 const FIRST_WAIT = 4_000;
 const LONGEST_WAIT = 300_000;
 
-/** So many games are sent without a pause. After that, as after an import, about twenty per second are sent. */
+/**
+ * How many games are sent without a pause. After that, as after an import, about twenty per second
+ * are sent.
+ */
 const AT_ONCE = 50;
 const PAUSE = 50;
 
-/** For how many games the last version sent is remembered. */
+/** For how many games the last sent version is remembered. */
 const REMEMBERED = 200;
 
-/** How long a version that the server refused is not sent again, in milliseconds: a week. The server may be renewed meanwhile. */
+/**
+ * How long a refused version is not sent again, in milliseconds: a week. The server may be updated
+ * meanwhile.
+ */
 const REFUSAL_LASTS = 7 * 24 * 3_600_000;
 
 /** The end of the title of a game that was split off from another. */
@@ -38,14 +45,17 @@ export class Sender {
   readonly #server: ServerLibrary;
   readonly #now: () => number;
   readonly #boards: Boards;
-  /** Where each game is stored, as far as is known. */
+  /** Where each game is stored, as far as known. */
   readonly safety = new SvelteMap<string, Safety>();
-  /** What the server said of the games that it refused. */
+  /** The server's reasons for refused games. */
   readonly refusals = new SvelteMap<string, string>();
   #sending = new Map<string, Promise<void>>();
-  /** The version of each game that was sent last. The server may have stored it even if its answer was lost. */
+  /**
+   * The last version sent of each game. The server may have stored it even if its response was
+   * lost.
+   */
   #sent = new Map<string, Pick<LocalGame, 'record' | 'tree'>>();
-  /** The games that wait to be sent, in order. */
+  /** The queued games, in order. */
   readonly #unsent = new Set<string>();
   #sendingAll: Promise<void> | null = null;
   #wait = FIRST_WAIT;
@@ -58,7 +68,7 @@ export class Sender {
     this.#boards = boards;
   }
 
-  /** Whether the server did not answer a moment ago, so that nothing is asked of it for now. */
+  /** Whether the server did not answer a moment ago: then games stay queued. */
   get waits(): boolean {
     return this.#retry !== null;
   }
@@ -67,22 +77,22 @@ export class Sender {
     return this.#sending.has(id);
   }
 
-  /** Resolves when this game is not being sent any more. */
+  /** Resolves when this game is not being sent. */
   async sent(id: string): Promise<void> {
     await this.#sending.get(id);
   }
 
-  /** Notes that a game is to be sent with the next call of `sendQueued`. */
+  /** Queues a game for the next call of `sendQueued`. */
   queue(id: string): void {
     this.#unsent.add(id);
   }
 
-  /** Resolves when nothing is being sent any more. For tests, and before the page is left. */
+  /** Resolves when nothing is being sent. For tests, and before the page is closed. */
   async settled(): Promise<void> {
     while (this.#sending.size > 0) await Promise.all(this.#sending.values());
   }
 
-  /** Sends the waiting games, and those that are added meanwhile. */
+  /** Sends the queued games, and those queued meanwhile. */
   async sendQueued(): Promise<void> {
     if (this.#retry !== null) clearTimeout(this.#retry);
     this.#retry = null;
@@ -102,11 +112,11 @@ export class Sender {
     }
   }
 
-  /** Sends a game, unless the server did not answer a moment ago: then it waits. */
+  /** Sends a game, unless the server did not answer a moment ago. */
   send(id: string): void {
-    if (this.#sending.has(id)) return; // the running transmission checks again before it ends
+    if (this.#sending.has(id)) return; // the running upload checks for changes before it ends
     if (this.#retry !== null) {
-      this.safety.set(id, 'here'); // the server did not answer a moment ago, so it is not asked again at every move
+      this.safety.set(id, 'here'); // the server did not answer a moment ago: not called again at every move
       this.#unsent.add(id);
       return;
     }
@@ -144,11 +154,12 @@ export class Sender {
       this.#sent.delete(oldest);
     }
     const { id, record, tree, title } = game;
-    // Keep a title that was given on another device, unless the user gave one here.
+    // Keeps a title that was set on another device, unless the user has set one here.
     const told = { ...(game.renamed ? { title } : {}), ...(tree === null ? {} : { tree }) };
     const answer = await this.#server.put({ id, version, record, ...told });
     if (answer.kind === 'ok') {
-      // If this version was stored before and the answer was lost, the title stays as it was then.
+      // If this version was stored before and the response was lost, the title stays as it was
+      // then.
       const late = game.renamed && answer.value.title !== title;
       const renamed = late ? await this.#server.rename(id, title) : answer;
       if (renamed.kind !== 'ok' && renamed.kind !== 'refused') return 'here';
@@ -170,7 +181,7 @@ export class Sender {
     this.refusals.set(id, detail);
   }
 
-  /** Whether the server refused this very version a short while ago. */
+  /** Whether the server refused this very version recently. */
   #isRefused({ id, revision, tree_revision, title, deleted_ms, refused }: LocalGame): boolean {
     if (!refused || deleted_ms !== null || refused.at_ms + REFUSAL_LASTS < this.#now()) return false;
     if (refused.revision !== revision || refused.tree_revision !== tree_revision || refused.title !== title) return false;
@@ -179,13 +190,14 @@ export class Sender {
   }
 
   /**
-   * The server has another version: continue from it, take it, or keep both. `before` is the version that was sent before
-   * this one.
+   * The server has another version: continues from it, takes it, or keeps both. `before` is the
+   * version sent before this one.
    */
   async #settle(game: LocalGame, before: Pick<LocalGame, 'record' | 'tree'> | undefined): Promise<Safety | 'again'> {
     const answer = await this.#server.get(game.id);
     if (isAbsent(answer) && game.acknowledged > 0) {
-      // The server no longer has the game, for example after a restored backup. It is created again there.
+      // The server does not have the game, for example after a restored backup. It is created again
+      // there.
       await this.#local.change(game.id, (stored) => stored && { ...stored, acknowledged: 0, renamed: true });
       return 'again';
     }
@@ -202,7 +214,7 @@ export class Sender {
     }
     if (tree !== undefined && (relation === 'same' || relation === 'ours-goes-on')) {
       const gained = tree !== game.tree;
-      if (theirs.version === game.acknowledged && !gained) return 'refused'; // trying again would not help
+      if (theirs.version === game.acknowledged && !gained) return 'refused'; // a retry would not help
       await this.#local.change(game.id, (stored) => {
         if (!stored) return null;
         const goesOn = { ...stored, acknowledged: theirs.version };
@@ -223,7 +235,7 @@ export class Sender {
     let [taken, toTell] = [true, false];
     await this.#local.change(game.id, (stored) => {
       taken = relation === 'parted' || !stored || (stored.revision === game.revision && stored.tree_revision === game.tree_revision);
-      if (!taken) return null; // changed here while the server was asked
+      if (!taken) return null; // changed here during the request
       const renamed = relation !== 'parted' && stored?.renamed === true;
       toTell = kept !== theirTree || renamed;
       return {
@@ -250,7 +262,7 @@ export class Sender {
     return 'server';
   }
 
-  /** Notes that the server has this version, under this title. */
+  /** Notes that the server has this version, with this title. */
   async #acknowledge(sent: LocalGame, version: number, title: string): Promise<void> {
     const kept = await this.#local.change(sent.id, (stored) => {
       if (!stored) return null;
@@ -262,7 +274,7 @@ export class Sender {
       const renamed = stored.renamed && stored.title !== sent.title;
       return { ...stored, acknowledged: version, dirty: !unchanged, renamed, title: renamed ? stored.title : title };
     });
-    if (!kept) await this.#server.delete(sent.id); // its import was undone while it was being sent
+    if (!kept) await this.#server.delete(sent.id); // its import was undone while it was sent
   }
 
   #tryLater(): void {

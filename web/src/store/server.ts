@@ -19,10 +19,10 @@ import {
 } from '../api/types';
 import { deviceSecret } from './device-secret';
 
-/** A version of a game to store. Absent fields stay as the server has them. */
+/** A version of a game to store. The server keeps absent fields. */
 export type NewVersion = NewContent & { id: string };
 
-/** Whether the server has no such game, or has it in the bin. */
+/** Whether the server does not have the game, or has it in the bin. */
 export function isAbsent(answer: Answer<unknown>): boolean {
   return answer.kind === 'refused' && (answer.status === 404 || answer.status === 410);
 }
@@ -35,7 +35,7 @@ export function isConflict(answer: Answer<unknown>): boolean {
 export class ServerLibrary {
   readonly #secret: () => string;
 
-  /** `secret` returns the secret of the owner whose games are asked for. */
+  /** `secret` returns the secret of the owner of the games. */
   constructor(secret: () => string = deviceSecret) {
     this.#secret = secret;
   }
@@ -52,7 +52,7 @@ export class ServerLibrary {
     return ask(getGamesId, { id }, undefined, this.#as);
   }
 
-  /** Stores a version. Sending a version again that is stored already is fine. Without a title the server's title stays. */
+  /** Stores a version; idempotent. Without a title the server's title stays. */
   put({ id, ...game }: NewVersion): Promise<Answer<Summary>> {
     return ask(putGamesId, { id }, game, this.#as);
   }
@@ -69,17 +69,20 @@ export class ServerLibrary {
     return ask(postGamesIdRestore, { id }, undefined, this.#as);
   }
 
-  /** Shares a game with everybody who can reach this server, or keeps it for its owner alone. */
+  /** Shares a game with all users of this server, or stops sharing it. */
   share(id: string, shared: boolean): Promise<Answer<Summary>> {
     return ask(shared ? putGamesIdShare : deleteGamesIdShare, { id }, undefined, this.#as);
   }
 
-  /** The shared games of everybody on this server, including the user's own. */
+  /** The shared games on this server, including the user's own. */
   listShared(before: string | null, limit: number): Promise<Answer<Games>> {
     return ask(getSharedGames, { before, limit }, undefined, this.#as);
   }
 
-  /** `share` is the address of a shared game, which is not its id: another owner may have a game of the same id. */
+  /**
+   * `share` is the address of a shared game. It differs from the id: another owner may have a game
+   * with the same id.
+   */
   getShared(share: string): Promise<Answer<Game>> {
     return ask(getSharedGamesShare, { share }, undefined, this.#as);
   }

@@ -1,16 +1,16 @@
 /**
- * Drafts of analyses. When the page is left, the latest changes of an analysis may not be in this browser's library yet: writing
- * there takes several steps, which a closing page does not finish. So the tree is saved in one step as a draft, and the next
- * page puts it into the library.
+ * Drafts of analyses. Writing an analysis to this browser's library takes several steps, which a
+ * closing page does not finish. So the tree is saved in one step as a draft, and the next page puts
+ * it into the library.
  */
 import type { TreeLine } from '../rules/model';
 import type { Keeper } from './keeper.svelte';
 
-/** A tree of moves, and what it is based on. */
+/** A tree of moves, and the version on which it is based. */
 export interface TreeDraft {
   id: string;
   title: string;
-  /** The revision of the stored tree on which it is based; null if nothing was stored. */
+  /** The revision of the stored tree on which it is based; null if none was stored. */
   treeRevision: number | null;
   tree: string;
   line: TreeLine;
@@ -22,8 +22,8 @@ export interface StoredTree {
 }
 
 /**
- * Puts a tree into the library. If another window has changed the tree on which it is based, both are kept, the second one
- * with a new id.
+ * Puts a tree into the library. If another window has changed the tree on which it is based, both
+ * are kept, this one with a new id.
  */
 export async function storeTree(keeper: Keeper, { id, title, treeRevision, tree, line }: TreeDraft): Promise<StoredTree> {
   if (treeRevision === null) {
@@ -43,18 +43,21 @@ export class DraftPlace {
   readonly #key: string;
   readonly #storage: () => Storage;
 
-  /** `own` distinguishes this page's draft from those of other windows. `storage` throws if a browser stores nothing. */
+  /**
+   * `own` distinguishes this page's draft from those of other windows. `storage` throws if the
+   * browser refuses storage.
+   */
   constructor(own: string, storage: () => Storage = () => localStorage) {
     this.#key = `${PREFIX}${own}`;
     this.#storage = storage;
   }
 
-  /** Saves a draft. `underWay` is the tree that is being written to the library at this moment, if there is one. */
+  /** Saves a draft. `underWay` is the tree that is being written to the library, if any. */
   lay(draft: TreeDraft, underWay: string | null): void {
     try {
       this.#storage().setItem(this.#key, JSON.stringify({ ...draft, underWay } satisfies LaidDraft));
     } catch {
-      // There is no room, or the browser stores nothing. Then only the write to the library is left, which has begun.
+      // The storage is full or refused. What remains is the write to the library, which has begun.
     }
   }
 
@@ -62,17 +65,21 @@ export class DraftPlace {
     try {
       this.#storage().removeItem(this.#key);
     } catch {
-      // As above: in that case there is no draft.
+      // The storage is refused, so there is no draft.
     }
   }
 }
 
-/** Puts all drafts in this browser into the library. A draft that cannot be stored now stays until the next start. */
+/**
+ * Puts all drafts in this browser into the library. A draft that cannot be stored now stays until
+ * the next start.
+ */
 export async function recoverDrafts(keeper: Keeper, storage: () => Storage = () => localStorage): Promise<void> {
   for (const [key, draft] of laidDrafts(storage)) {
     try {
       const stored = await keeper.local.get(draft.id);
-      // The library may already have this tree, or the one that was being written when the page was left.
+      // The library may already have this tree, or the one that was being written when the page was
+      // closed.
       const ours = stored !== null && (draft.treeRevision === null || stored.tree === draft.underWay);
       if (stored?.tree !== draft.tree) {
         await storeTree(keeper, ours ? { ...draft, treeRevision: stored.tree_revision } : draft);
@@ -99,7 +106,7 @@ function laidDrafts(storage: () => Storage): [string, LaidDraft][] {
       return draft ? [[key, draft]] : [];
     });
   } catch {
-    return []; // the browser stores nothing
+    return []; // the browser refuses storage
   }
 }
 

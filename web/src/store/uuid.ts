@@ -1,6 +1,7 @@
 /**
- * Ids: those of games are UUIDs of version 7, so that they sort by time; those of commands tell nothing and are of version 4. They are
- * made here because plain HTTP lacks `crypto.randomUUID`; `crypto.getRandomValues` is available there.
+ * Ids: those of games are UUIDs of version 7, which sort by time; those of commands are random,
+ * version 4. Generated here because plain HTTP lacks `crypto.randomUUID`; `crypto.getRandomValues`
+ * is available there.
  */
 export function uuidV7(nowMs: number, random: (bytes: Uint8Array<ArrayBuffer>) => void = fill): string {
   const bytes = new Uint8Array(16);
@@ -15,7 +16,7 @@ export function uuidV4(random: (bytes: Uint8Array<ArrayBuffer>) => void = fill):
   return written(bytes, 4);
 }
 
-/** Sets version and variant, and writes the bytes as ids are written. */
+/** Sets version and variant, and formats the bytes. */
 function written(bytes: Uint8Array, version: number): string {
   bytes[6] = (version << 4) | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
