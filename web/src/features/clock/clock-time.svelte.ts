@@ -1,6 +1,6 @@
 /**
- * Makes the time of a table clock pass on the screen: it says for which moment the faces are shown, lets the flag fall, keeps
- * the screen awake while time runs, and makes the last seconds heard.
+ * Runs a table clock on the screen: updates the displayed times, lets the flag fall, keeps the
+ * screen on while a clock runs, and beeps in the last seconds.
  */
 import { now } from './stored';
 import { pass, remaining, runs, type TableClock } from './table-clock';
@@ -8,13 +8,13 @@ import { preferences } from '../../settings/preferences.svelte';
 import type { Sounds } from '../../sound/sounds';
 import { keepAwake } from '../../ui/wake';
 
-/** Milliseconds between two looks at the clock: the faces show tenths of a second. */
+/** The update interval in milliseconds: the faces show tenths of a second. */
 const STEP = 100;
-/** The last seconds are heard, in milliseconds. */
+/** The period with beeps before the time is up, in milliseconds. */
 const HEARD = 10_000;
 
 export class ClockTime {
-  /** The moment for which the faces are shown. Each press reads the time again, and that is what counts. */
+  /** The moment for which the faces are displayed. Presses read the time themselves. */
   at = $state(now());
 
   constructor(clock: () => TableClock, sounds: Sounds, changed: (clock: TableClock) => void) {
@@ -41,7 +41,7 @@ function left(clock: TableClock, at: number): number {
   return clock.turn ? remaining(clock, clock.turn.seat, at) : 0;
 }
 
-/** Each of the last seconds has a sound. */
+/** A beep for each of the last seconds. */
 function isHeard(before: number, after: number): boolean {
   return after > 0 && after <= HEARD && Math.ceil(before / 1000) !== Math.ceil(after / 1000);
 }

@@ -1,9 +1,9 @@
-/** What the face of a clock shows. Pure. */
+/** The texts on the face of a clock. Pure. */
 import type { Control } from './control';
 
 const TENTHS_BELOW = 20_000;
 
-/** `1:20:00`, `5:03`, `0:09.4`. Zero is shown only when the time is up. */
+/** `1:20:00`, `5:03`, `0:09.4`. Zero is displayed only when the time is up. */
 export function faceText(ms: number): string {
   if (ms < TENTHS_BELOW) {
     const tenths = ms <= 0 ? 0 : Math.max(1, Math.floor(ms / 100));

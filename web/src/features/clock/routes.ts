@@ -1,4 +1,4 @@
-/** The clock for a board on a table. */
+/** The table clock. */
 import { page, titled } from '../../router/routes';
 import { flag, variant } from '../../router/values';
 

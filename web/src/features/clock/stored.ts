@@ -1,13 +1,13 @@
 /**
- * Keeps the table clock in the browser's storage. Its times are measured with a clock that goes on while the page is closed,
- * so a running clock runs on during a reload, as a real clock would.
+ * Stores the table clock in this browser. Its times are based on wall-clock time, so a running
+ * clock continues while the page is closed or reloaded.
  */
 import { sane } from './control';
 import { newClock, SEATS, type Setup, type TableClock } from './table-clock';
 
 const KEY = 'damier.table-clock';
 
-/** The current time. It never goes back while the page is open, and it goes on while the page is closed. */
+/** Milliseconds that never decrease while the page is open and continue while it is closed. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -15,9 +15,9 @@ export function now(): number {
 export interface Kept {
   setup: Setup;
   clock: TableClock | null;
-  /** Whether the game is played on this device, and not on a real board beside it. */
+  /** Whether the game is played on this device instead of a real board. */
   board: boolean;
-  /** The id of that game, while it lies on the table. */
+  /** The id of that game while it is on the board. */
   game: string | null;
 }
 
@@ -25,11 +25,11 @@ export function keep(kept: Kept, storage: () => Storage = () => localStorage): v
   try {
     storage().setItem(KEY, JSON.stringify(kept));
   } catch {
-    // The browser stores nothing, so the clock lasts until the page is closed.
+    // If the browser refuses storage, the clock lasts until the page is closed.
   }
 }
 
-/** The clock that was kept; null if there is none, or if it cannot be read. */
+/** The stored clock; null if it is missing or unreadable. */
 export function kept(storage: () => Storage = () => localStorage): Kept | null {
   try {
     const found = JSON.parse(storage().getItem(KEY) ?? 'null') as (Omit<Kept, 'board' | 'game'> & Partial<Kept>) | null;

@@ -1,10 +1,10 @@
 /**
- * The clock that lies between two players: a value, and functions for what presses, pauses and an arbiter do to it. It does not
- * read the time: each call gets the time in milliseconds, which never goes back.
+ * The table clock as an immutable value, with functions for presses, pauses and an arbiter's
+ * corrections. The time is a parameter: milliseconds that never decrease.
  */
 import type { Control, Stage } from './control';
 
-/** Where a player sits: at the upper or the lower end of the device. */
+/** The end of the device at which a player sits. */
 export type Seat = 'upper' | 'lower';
 export const SEATS: readonly Seat[] = ['upper', 'lower'];
 export const other = (seat: Seat): Seat => (seat === 'upper' ? 'lower' : 'upper');
@@ -13,14 +13,17 @@ export interface Setup {
   controls: Record<Seat, Control>;
   /** The player who has White and makes the first move. */
   first: Seat;
-  /** The first player's time runs as soon as the clock is started; otherwise it runs from the first press. */
+  /**
+   * Whether the first player's time runs as soon as the clock is started; otherwise it runs from
+   * the first press.
+   */
   atOnce: boolean;
 }
 
 /** The state of one side, without the current turn. */
 interface Side {
   leftMs: number;
-  /** The index of the stage, and the moves made in it. */
+  /** The index of the period, and the moves made in it. */
   stage: number;
   inStage: number;
   moves: number;
@@ -28,9 +31,9 @@ interface Side {
 
 interface Turn {
   seat: Seat;
-  /** The time that the turn took before `since`. */
+  /** The time used in this turn before `since`. */
   spentMs: number;
-  /** The time since when it is running; null while the clock is stopped. */
+  /** Since when the time is running; null while the clock is stopped. */
   since: number | null;
 }
 
@@ -39,9 +42,9 @@ export interface TableClock {
   sides: Record<Seat, Side>;
   /** Null before the clock is started. */
   turn: Turn | null;
-  /** The player whose flag fell. Nothing counts any more after that. */
+  /** The player whose flag has fallen, which ends the clock. */
   fallen: Seat | null;
-  /** The clock before the last press, in case that was a mistake; null if no press can be undone. */
+  /** The clock before the last press, for undo; null if no press can be undone. */
   before: { sides: Record<Seat, Side>; turn: Turn | null; at: number } | null;
 }
 
@@ -55,13 +58,13 @@ export function stageOf(clock: TableClock, seat: Seat): Stage {
   return control[Math.min(clock.sides[seat].stage, control.length - 1)]!;
 }
 
-/** How long the current turn has taken, including the delay. */
+/** The duration of the current turn, including the delay. */
 function spent({ turn }: TableClock, at: number): number {
   if (!turn) return 0;
   return turn.spentMs + (turn.since === null ? 0 : Math.max(0, at - turn.since));
 }
 
-/** How much a turn of this length takes from the remaining time. */
+/** How much of a turn's duration is taken from the remaining time. */
 function charged(stage: Stage, ms: number): number {
   return stage.bonus === 'delay' ? Math.max(0, ms - stage.bonusMs) : ms;
 }
@@ -73,7 +76,7 @@ export function remaining(clock: TableClock, seat: Seat, at: number): number {
   return Math.max(0, leftMs - charged(stageOf(clock, seat), spent(clock, at)));
 }
 
-/** How much of the current turn's delay is left; 0 if there is none. */
+/** The remaining delay of the current turn; 0 if there is none. */
 export function delayLeft(clock: TableClock, seat: Seat, at: number): number {
   const stage = stageOf(clock, seat);
   if (clock.turn?.seat !== seat || stage.bonus !== 'delay') return 0;
@@ -84,12 +87,14 @@ export function runs(clock: TableClock): boolean {
   return clock.turn?.since != null && clock.fallen === null;
 }
 
-/** Lets time pass. A side without time left has lost. Returns the same object if nothing changed. */
+/**
+ * Updates the clock. A side without time left has lost. Returns the same object if nothing changed.
+ */
 export function pass(clock: TableClock, at: number): TableClock {
   const seat = clock.turn?.seat;
   if (!seat || clock.fallen || clock.turn?.since === null || remaining(clock, seat, at) > 0) return clock;
   const stage = stageOf(clock, seat);
-  // The turn has been paid for. Its delay is used up if an arbiter lets it go on.
+  // The turn is paid for. If an arbiter continues it, its delay is used up.
   const turn: Turn = { seat, spentMs: stage.bonus === 'delay' ? stage.bonusMs : 0, since: null };
   return { ...clock, sides: { ...clock.sides, [seat]: { ...clock.sides[seat], leftMs: 0 } }, turn, fallen: seat, before: null };
 }
@@ -100,9 +105,9 @@ export function start(clock: TableClock, at: number): TableClock {
 }
 
 /**
- * A player presses and ends the turn. Only the player to move can. Before the first move both can start the clock: a press
- * of the first player counts as a move that took no time; a press of the other one starts the first player's time, as on a
- * clock with two buttons.
+ * A player ends their turn. Only the player to move can. Before the first move either player can
+ * start the clock: a press of the first player counts as a move that took no time; a press of the
+ * other one starts the first player's time, as on a clock with two buttons.
  */
 export function press(clock: TableClock, seat: Seat, at: number): TableClock {
   const now = pass(clock, at);
@@ -120,7 +125,7 @@ export function press(clock: TableClock, seat: Seat, at: number): TableClock {
   };
 }
 
-/** The side has made its move, and the turn took this long. */
+/** Ends a turn of this duration. */
 function moved(clock: TableClock, seat: Seat, ms: number): TableClock {
   const side = clock.sides[seat];
   const stage = stageOf(clock, seat);
@@ -128,12 +133,12 @@ function moved(clock: TableClock, seat: Seat, ms: number): TableClock {
   const made: Side = { ...side, leftMs: side.leftMs - charged(stage, ms) + bonus, inStage: side.inStage + 1, moves: side.moves + 1 };
   if (stage.moves === null || made.inStage < stage.moves) return { ...clock, sides: { ...clock.sides, [seat]: made } };
   const control = clock.setup.controls[seat];
-  const next = Math.min(side.stage + 1, control.length - 1); // the last stage is repeated
+  const next = Math.min(side.stage + 1, control.length - 1); // the last period is repeated
   const entered: Side = { ...made, leftMs: made.leftMs + (control[next]?.ms ?? 0), stage: next, inStage: 0 };
   return { ...clock, sides: { ...clock.sides, [seat]: entered } };
 }
 
-/** Stops the clock. The time that the turn has taken is kept. */
+/** Stops the clock. The time used in the turn is kept. */
 export function pause(clock: TableClock, at: number): TableClock {
   const now = pass(clock, at);
   if (!now.turn || now.turn.since === null || now.fallen) return now;
@@ -146,8 +151,8 @@ export function resume(clock: TableClock, at: number): TableClock {
 }
 
 /**
- * Undoes the last press: the time since then counts for the player who pressed. Without such a press the clock stays as it
- * is.
+ * Undoes the last press: the time since then counts for the player who pressed. Without such a
+ * press nothing changes.
  */
 export function takeBack(clock: TableClock, at: number): TableClock {
   const { before } = clock;
@@ -158,7 +163,10 @@ export function takeBack(clock: TableClock, at: number): TableClock {
   return { ...clock, sides: before.sides, turn, fallen: null, before: null };
 }
 
-/** An arbiter gives a side time or takes some away, and sets its number of moves. A running clock is stopped for this. */
+/**
+ * An arbiter adds or removes time of a side, and sets its number of moves. A running clock is
+ * stopped.
+ */
 export function adjust(clock: TableClock, seat: Seat, ms: number, moves: number, at: number): TableClock {
   const now = pause(clock, at);
   const side = now.sides[seat];

@@ -1,11 +1,11 @@
 /**
- * The games of a group in the order of its chapters, for the buttons that lead from one to the next. Reading them goes through
- * the whole library, so they are remembered for a while.
+ * The games of a group in the order of its chapters, for the links between them. Reading them scans
+ * the whole library, so they are cached for a while.
  */
 import type { Keeper } from '../../store/keeper.svelte';
 import { byChapter } from './search';
 
-/** A game of a group. */
+/** A game in a group. */
 export interface Chapter {
   id: string;
   chapter: number | undefined;
@@ -13,12 +13,12 @@ export interface Chapter {
   study: boolean;
 }
 
-/** How long the chapters of a group are remembered, in milliseconds. */
+/** How long the chapters of a group are cached, in milliseconds. */
 const LASTS = 60_000;
 
 let known: { keeper: Keeper; group: string; until: number; chapters: Promise<Chapter[]> } | null = null;
 
-/** The games of a group in order, those in the bin left out. */
+/** The games of a group in order, without those in the bin. */
 export function chaptersOf(keeper: Keeper, group: string): Promise<Chapter[]> {
   if (known?.keeper !== keeper || known.group !== group || known.until < Date.now()) {
     known = { keeper, group, until: Date.now() + LASTS, chapters: read(keeper, group) };

@@ -1,4 +1,6 @@
-/** The import of this page, created when a sheet for files is first opened, and its report as text. */
+/**
+ * The import of this page, created when a sheet for files is first opened, and its report as text.
+ */
 import { Imports } from '../../store/imports.svelte';
 import type { ImportProblem, ImportReport } from '../../store/import-talk';
 import { t } from '../../messages/messages.svelte';
@@ -23,13 +25,13 @@ export function sentencesOf({ kept, damaged, same, unread, end }: ImportReport):
   ];
 }
 
-/** The place of a game with a problem, and its tags in short. */
+/** The place of a game with an error, and its tags in short. */
 export function headOf({ file, line, title, told }: ImportProblem): string {
   const tags = [title || say('import.nameless'), told].filter((part, at, all) => part && all.indexOf(part) === at).join(' · ');
   return file ? say('import.problem.file', { file, line, tags }) : say('import.problem', { line, tags });
 }
 
-/** The whole report as a text for saving. */
+/** The whole report as text, for saving. */
 export function reportText(report: ImportReport): string {
   const problems = report.problems.map((problem) =>
     [

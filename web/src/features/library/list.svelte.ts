@@ -1,6 +1,6 @@
 /**
- * The list of the library: its rows, the actions on them, and how each is undone. Reports the progress of an action on many
- * games is; only one runs at a time.
+ * The list of the library: its rows, the actions on them, and undo. Reports the progress of actions
+ * on many games; only one runs at a time.
  */
 import type { Keeper } from '../../store/keeper.svelte';
 import type { Place } from '../../store/local-game';
@@ -19,7 +19,7 @@ export interface Busy {
   of: number;
 }
 
-/** What was done last, and how to undo it. */
+/** The last action and its undo. */
 export interface Done {
   said: string;
   undo: () => Promise<unknown>;
@@ -27,10 +27,10 @@ export interface Done {
 
 export class LibraryList {
   readonly #keeper: Keeper;
-  /** All games, also those in the bin; null until the first are read. */
+  /** All games, including those in the bin; null before the first are read. */
   rows = $state.raw<readonly Row[] | null>(null);
   loading = $state(true);
-  /** Whether a server answers; null until that is known. */
+  /** Whether the server is reachable; null while unknown. */
   serverThere = $state<boolean | null>(null);
   busy = $state.raw<Busy | null>(null);
   done = $state.raw<Done | null>(null);
@@ -58,7 +58,8 @@ export class LibraryList {
     if (!first) return;
     const ids = gone.map(({ id }) => id);
     const said = ids.length === 1 ? say('deleted', { title: nameOfRow(first) }) : say('deleted.many', { n: figures(ids.length) });
-    // The rows leave the list only after the games are deleted. So the list is right even if the user closes the page in between.
+    // The rows leave the list after the games are deleted, so that the list is right even if the
+    // page is closed in between.
     const worked = await this.#work(ids.length, async (told) => {
       if (ids.length === 1) await this.#keeper.delete(first.id);
       else await this.#keeper.deleteMany(ids, told);
@@ -81,7 +82,7 @@ export class LibraryList {
     this.done = { said, undo: () => this.#work(ids.length, again) };
   }
 
-  /** The rows are there again at once; the games follow. */
+  /** The rows return at once; the games follow. */
   #restore(ids: readonly string[]): Promise<boolean> {
     this.#change(ids, { deleted_ms: null });
     return this.#work(ids.length, (told) => this.#keeper.restoreMany(ids, told));
@@ -94,7 +95,7 @@ export class LibraryList {
     await this.#replace(moved, () => ({ group: name, chapter: undefined }), name ? say('moved', { n, group: name }) : say('movedOut', { n }));
   }
 
-  /** Gives a group another name; an empty one removes it, and its games stay. */
+  /** Renames a group; an empty name removes it, and its games stay. */
   async renameGroup(group: string, name: string): Promise<void> {
     const wanted = name.trim();
     const games = (this.rows ?? []).filter((row) => row.group === group);
@@ -102,7 +103,7 @@ export class LibraryList {
     await this.#replace(games, (row) => ({ group: wanted, chapter: row.chapter }), said);
   }
 
-  /** Moves a game of a group up (-1) or down (1) among its chapters. Returns whether it moved. */
+  /** Moves a game up (-1) or down (1) among the chapters of its group. Returns whether it moved. */
   async step(row: Row, by: -1 | 1): Promise<boolean> {
     const games = (this.rows ?? []).filter(({ group, deleted_ms }) => group === row.group && deleted_ms === null).sort(byChapter);
     const from = games.findIndex(({ id }) => id === row.id);
@@ -119,7 +120,7 @@ export class LibraryList {
     return true;
   }
 
-  /** Puts games to other places, and back when this is undone. */
+  /** Changes the groups or chapters of games, with undo. */
   async #replace(moved: readonly Row[], place: (row: Row) => Place, said: string): Promise<void> {
     const before = new Map(moved.map((row) => [row.id, { group: row.group, chapter: row.chapter }]));
     const after = new Map(moved.map((row) => [row.id, place(row)]));
@@ -146,11 +147,11 @@ export class LibraryList {
   }
 
   async #retitle(id: string, title: string): Promise<void> {
-    await this.#keeper.rename(id, title); // shown once it is stored, so that a reload finds what was shown
+    await this.#keeper.rename(id, title); // displayed once it is stored, so that a reload shows the same
     this.#change([id], { title });
   }
 
-  /** Shares a game with everybody on the server, or ends this. */
+  /** Shares a game with all users of the server, or stops sharing it. */
   async share(row: Row, shared = !row.shared): Promise<void> {
     this.trouble = '';
     const answer = await this.#keeper.server.share(row.id, shared);
@@ -163,7 +164,7 @@ export class LibraryList {
     this.done = { said, undo: () => this.share({ ...row, shared }, !shared).then(() => this.trouble || (this.done = null)) };
   }
 
-  /** Undoes the last action. The action is shown until it is undone. */
+  /** Undoes the last action, which stays displayed until it is undone. */
   async undo(): Promise<void> {
     const last = this.done;
     if (!last || this.busy) return;
@@ -176,7 +177,10 @@ export class LibraryList {
     if (this.done === last) this.done = null;
   }
 
-  /** Runs an action and reports its progress. On failure the list is read again. Returns whether it succeeded. */
+  /**
+   * Runs an action and reports its progress. After a failure the list is read again. Returns
+   * whether it succeeded.
+   */
   async #work(of: number, action: (told: (done: number) => void) => Promise<void>): Promise<boolean> {
     if (this.busy) return false;
     this.trouble = '';

@@ -1,4 +1,7 @@
-/** The games of this browser, and those that are only on the server, as the rows of one list. Also writes games as PDN. */
+/**
+ * Combines the games of this browser and those only on the server into one list. Also exports games
+ * as PDN.
+ */
 import type { Keeper } from '../../store/keeper.svelte';
 import { withGroup } from '../../store/pdn-title';
 import type { LocalGame, ServerGame, ServerSummary } from '../../store/local-game';
@@ -8,15 +11,16 @@ import { openStudy, type Study } from '../../rules/study';
 import { annotatedPdnOf, pdnOf } from '../../session/titles';
 import { rowOf, rowOfServer, type Row } from './rows';
 
-/** How many summaries are asked for at once, which is the most that the server returns. */
+/** How many summaries are requested at once, the maximum of the server. */
 const PAGE = 200;
-/** How many pages are read for one list: enough for all games that an owner can have. */
+/** The maximum number of pages for a list: enough for all games of an owner. */
 const MOST_PAGES = 500;
 
 /**
- * Reads all rows. `shown` is called with the rows known so far: first the games of this browser, some thousand at a time,
- * then also those of the server. Returns whether the server is available. After that, what other devices have changed is
- * taken over: `changed` is called with each such row, and `followed` resolves at the end.
+ * Reads all rows. `shown` is called with the rows so far: first the games of this browser, some
+ * thousand at a time, then also those of the server. Returns whether the server is reachable. Then
+ * the changes of other devices are applied: `changed` is called with each such row, and `followed`
+ * resolves at the end.
  */
 export async function listGames(
   keeper: Keeper,
@@ -43,15 +47,16 @@ export async function listGames(
   return { serverThere: theirs !== null, followed: theirs ? followAll(keeper, known, theirs, whole, tell) : Promise.resolve() };
 }
 
-/** What is compared with the server's list. */
+/** The fields compared with the server's list. */
 type Known = Pick<LocalGame, 'dirty' | 'acknowledged' | 'title' | 'deleted_ms'>;
 
-/** How many games are taken over for one list. The next list goes on. */
+/** How many changed games are fetched for one list. The next list continues. */
 const FOLLOWED = 200;
 
 /**
- * Takes over what other devices have changed since: games with another version or title, and games that were deleted or put
- * back there. `whole`: `theirs` has all games of the server. `changed` is called with each game that was taken over.
+ * Applies the changes of other devices: games with another version or title, and games that were
+ * deleted or restored there. `whole`: `theirs` has all games of the server. `changed` is called
+ * with each changed game.
  */
 async function followAll(
   keeper: Keeper,
@@ -79,7 +84,10 @@ async function followAll(
   }
 }
 
-/** The games of this owner on the server, and whether these are all; null if no server answers. */
+/**
+ * The games of this owner on the server, and whether these are all; null if the server is
+ * unreachable.
+ */
 async function serverGames(keeper: Keeper): Promise<{ games: ServerSummary[] | null; whole: boolean }> {
   const games: ServerSummary[] = [];
   let before: string | null = null;
@@ -93,18 +101,21 @@ async function serverGames(keeper: Keeper): Promise<{ games: ServerSummary[] | n
   return { games, whole: false };
 }
 
-/** How many games are written before the page can react again. */
+/** How many games are exported before the page can react to input. */
 const BREATH = 20;
 
-/** A file of games, and the rows that are not in it because they could not be fetched or not be written. */
+/**
+ * A file of games, and the rows that are not in it because they could not be fetched or written.
+ */
 export interface Exported<R> {
   file: Blob;
   missing: R[];
 }
 
 /**
- * These games as one PDN, those of a group in the order of its chapters. A game that cannot be written is left out and told.
- * `told` is called with the number of games written. Null if it was stopped.
+ * Exports games as one PDN, those of a group in the order of its chapters. Games that cannot be
+ * written are left out and listed. `told` is called with the number of games written. Null if it
+ * was stopped.
  */
 export async function exportGames<R extends Pick<Row, 'id' | 'title' | 'group'>>(
   keeper: Keeper,

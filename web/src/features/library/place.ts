@@ -1,9 +1,12 @@
-/** The place in the list from which a game was opened, so that the user returns to it. Lasts as long as the page. */
+/**
+ * The position in the list from which a game was opened, so that the user returns to it. Lasts as
+ * long as the page.
+ */
 
 export interface Place {
-  /** How many rows were shown. */
+  /** How many rows were displayed. */
   shown: number;
-  /** How far the page was scrolled, in pixels. */
+  /** The scroll position of the page, in pixels. */
   scrolled: number;
 }
 

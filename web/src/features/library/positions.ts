@@ -1,23 +1,23 @@
 /**
- * Finds the games that contain a position. Each game is replayed once, and a hash of each of its positions is remembered, so
- * that a second search among the same games only compares hashes. A game with the right hash is replayed again to be sure. The
- * work is done in short slices, because it runs in the page's own thread.
+ * Finds the games that contain a position. Each game is replayed once and the hash of each of its
+ * positions is cached, so that a second search compares hashes only. A game with an equal hash is
+ * replayed to confirm the match. The search runs in short slices on the page's main thread.
  */
 import type { Keeper } from '../../store/keeper.svelte';
 import type { LocalGame } from '../../store/local-game';
 import type { RulesBinding } from '../../rules/binding';
 import type { GameRecord, GameView, PieceView, PlayedMove, Side } from '../../rules/model';
 
-/** What to search for: the pieces on their squares, and the side to move. */
+/** The searched position: the pieces on their squares, and the side to move. */
 export interface WantedPosition {
   variant: string;
   pieces: readonly PieceView[];
   side: Side;
 }
 
-/** How many milliseconds of work are done before the page may draw and react. */
+/** The length of a slice in milliseconds. */
 const SLICE = 12;
-/** How many hashes are remembered, at four bytes each. */
+/** The maximum number of cached hashes, at four bytes each. */
 const MOST_POSITIONS = 8_000_000;
 
 interface Numbered {
@@ -38,8 +38,8 @@ export class PositionSearch {
   }
 
   /**
-   * The games of this browser that contain the position. `tell` is called with the number of games searched and those found
-   * so far.
+   * The games of this browser that contain the position. `tell` is called with the number of games
+   * searched and those found so far.
    */
   async find(
     wanted: WantedPosition,
@@ -87,12 +87,12 @@ export class PositionSearch {
   }
 }
 
-/** The keys of all positions of a game, in order; none if the record cannot be replayed. */
+/** The hashes of all positions of a game, in order; empty if the record cannot be replayed. */
 export function keysOf(binding: RulesBinding, record: GameRecord): string[] {
   try {
     const game = binding.openGame(record);
     try {
-      // The language only matters for sentences, and none are read here.
+      // The language affects sentences only, which are not read here.
       const live = game.view(0, 'en');
       const keys = replayed(game.earlier(live, 0), live);
       return keys ?? Array.from({ length: live.plies + 1 }, (_, ply) => keyOfView(game.earlier(live, ply)));
@@ -100,11 +100,14 @@ export function keysOf(binding: RulesBinding, record: GameRecord): string[] {
       game.free();
     }
   } catch {
-    return []; // a user who opens the game sees the reason
+    return []; // the reason is displayed when the user opens the game
   }
 }
 
-/** The keys of a game whose moves are made on the start position; null if this does not lead to the end position. */
+/**
+ * The hashes of a game played from the start position without a full replay; null if the moves do
+ * not lead to the recorded end position.
+ */
 function replayed(start: GameView, live: GameView): string[] | null {
   const board = boardOf(start.pieces);
   const keys = [keyOf(board, start.side)];

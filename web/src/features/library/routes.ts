@@ -1,11 +1,11 @@
-/** The games of this device, and those that others share. */
+/** The library, shared games, and games in links. */
 import { page } from '../../router/routes';
 import { id, textOrEmpty, variant } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
     library: { search?: string };
-    /** A packed game in the address (`store/link.ts`). */
+    /** A compressed game in the address (`store/link.ts`). */
     view: { game: string; variant: string | null };
     shared: { share: string | null };
   }

@@ -1,4 +1,4 @@
-/** What a row of the library is called: its players, its title, and the text that a search looks through. */
+/** The names of a row of the library: its players, its title, and the text used by the search. */
 import { tn } from '../../messages/messages.svelte';
 import { nameOf, playersOf } from '../../session/names';
 import { givenByPerson, shownTitle } from '../../session/titles';
@@ -6,7 +6,7 @@ import type { Row } from './rows';
 
 const recordOf = ({ variant, white, black }: Row) => ({ variant, settings: { white, black } });
 
-/** The title, in the current language if the page made it. */
+/** The title, in the current language if it was generated. */
 export function titleOf(row: Row): string {
   return shownTitle({ title: row.title, record: recordOf(row) });
 }
@@ -16,7 +16,7 @@ export function hasPlayers({ white, black }: Row): boolean {
   return [white, black].some((player) => player.kind === 'computer' || player.name.trim() !== '');
 }
 
-/** The title that stands below the players, if it says more than they do; else an empty text. */
+/** The title displayed below the players; empty if it says the same. */
 export function ownTitle(row: Row): string {
   return hasPlayers(row) && givenByPerson(row.title, recordOf(row)) ? row.title : '';
 }
@@ -26,17 +26,17 @@ export function nameOfRow(row: Row): string {
   return titleOf(row) || playersOf(row);
 }
 
-/** The name that is shown first for a row, by which lists of players are sorted. */
+/** The name displayed first in a row, by which the list is sorted by player. */
 export function firstName(row: Row): string {
   return hasPlayers(row) ? nameOf(row.white) : nameOfRow(row);
 }
 
-/** What a search looks through besides the tags: everything by which the row can be called. */
+/** The names that a search looks through, besides the tags. */
 export function shownOf(row: Row): string {
   return `${titleOf(row)} ${playersOf(row)}`;
 }
 
-/** How many moves a game has. A move is one of each side, as on the board's list. */
+/** The number of moves of a game. A move consists of one by each side. */
 export function movesText(plies: number): string {
   return tn('moves.count', Math.ceil(plies / 2));
 }

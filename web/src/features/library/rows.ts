@@ -1,6 +1,6 @@
 /**
- * What the library's list knows of a game without reading the game again. A row is made from a kept game or from the server's
- * summary. It is so small that tens of thousands of rows can be searched and sorted at each key.
+ * The rows of the library's list, made from a stored game or from the server's summary. They are
+ * small, so that tens of thousands can be searched and sorted at each key.
  */
 import type { Safety } from '../../store/keeper.svelte';
 import type { LocalGame, ServerSummary } from '../../store/local-game';
@@ -12,30 +12,33 @@ export interface Row {
   variant: string;
   white: Player;
   black: Player;
-  /** The date of the game from the tag `Date` of its file, or else when it was begun: `2026.11.24`. Unknown parts are `??`. */
+  /**
+   * The date from the tag `Date` of the game's file, or else the start of the game: `2026.11.24`.
+   * Unknown parts are `??`.
+   */
   date: string;
   updated_ms: number;
   plies: number;
   ending: Outcome | null;
   /** Whether it opens on the analysis board. */
   study: boolean;
-  /** The group that it was put into; empty if there is none. */
+  /** Its group; empty without one. */
   group: string;
-  /** Its number in that group; absent if it was never moved there. */
+  /** Its number in the group; absent if it was never moved there. */
   chapter: number | undefined;
   /** When it was put into the bin; null if it is not there. */
   deleted_ms: number | null;
-  /** The import that it came with; empty if it came with none. */
+  /** The id of its import; empty without one. */
   import_id: string;
   /** Its first moves as `from-to`; null if the game is not in this browser. */
   opening: readonly string[] | null;
-  /** The other tags that are searched besides the players, as one text. */
+  /** The other searchable tags besides the players, as one text. */
   told: string;
   shared: boolean;
   safety: Safety;
 }
 
-/** How many moves of the opening are searched. */
+/** How many moves of the opening are searchable. */
 const OPENING = 20;
 
 export function rowOf(game: LocalGame): Row {
@@ -98,13 +101,13 @@ export function openingOf({ acts }: GameRecord): string[] {
       plies -= act.plies ?? 0;
       moves.length = Math.min(moves.length, Math.max(plies, 0));
     } else if (act.act === 'irregular' || act.act === 'correct') {
-      break; // the rest depends on a position, which is not known here
+      break; // the rest depends on the position, which is not known here
     }
   }
   return moves;
 }
 
-/** A move by its start and end: `35x19x32` is `35-32`, `(c3:e5)` is `c3-e5`. */
+/** The start and end of a move: `35x19x32` is `35-32`, `(c3:e5)` is `c3-e5`. */
 export function fromTo(move: string): string {
   const squares = move.toLowerCase().match(/[a-l]?\d+/g) ?? [];
   return squares.length < 2 ? move.toLowerCase() : `${squares[0]}-${squares.at(-1)}`;
@@ -116,7 +119,7 @@ function dateOf(ms: number): string {
   return `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
 }
 
-/** The value of a tag in a PDN; null if it is missing or says nothing. */
+/** The value of a tag in a PDN; null if it is absent or unknown. */
 function tag(pdn: string | null, name: string): string | null {
   if (pdn === null) return null;
   const found = new RegExp(`^\\[${name} "((?:[^"\\\\]|\\\\.)*)"\\]`, 'm').exec(pdn)?.[1];

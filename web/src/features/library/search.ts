@@ -1,4 +1,7 @@
-/** Searches and sorts the list of games, and writes a search into the address, so that a reload or going back finds it again. */
+/**
+ * Searches and sorts the list of games, and writes the search into the address for reloads and the
+ * browser's history.
+ */
 import { plain } from '../../messages/plain';
 import { fromTo, type Row } from './rows';
 
@@ -16,7 +19,7 @@ export interface Query {
   /** Days such as `2026-11-24`. */
   from: string;
   to: string;
-  /** First moves, as the user types them. */
+  /** First moves, as typed by the user. */
   opening: string;
   /** A position as FEN. `positions.ts` finds the games that contain it. */
   position: string;
@@ -25,13 +28,13 @@ export interface Query {
   /** `1` for the games in the bin instead of the others. */
   bin: '1' | '';
   sort: Sort;
-  /** Empty for the usual direction of this order. */
+  /** Empty for the default direction of this order. */
   direction: Direction | '';
 }
 
 export const EVERYTHING: Query = { text: '', variant: '', result: '', from: '', to: '', opening: '', position: '', group: '', import: '', bin: '', sort: 'changed', direction: '' };
 
-/** The normalised texts of rows, which are kept because the next key needs them for nearly all rows again. */
+/** A cache of the normalised texts of rows, needed again at the next key. */
 const made = new WeakMap<Row, { from: string; plain: string }>();
 
 function plainOf(row: Row, text: string): string {
@@ -42,7 +45,10 @@ function plainOf(row: Row, text: string): string {
   return now.plain;
 }
 
-/** Makes a function that tests rows for a query. `words` returns the title and players of a row as they are shown. */
+/**
+ * Makes a function that tests rows for a query. `words` returns the displayed title and players of
+ * a row.
+ */
 export function fits(query: Query, words: (row: Row) => string): (row: Row) => boolean {
   const wanted = plain(query.text).split(/\s+/).filter(Boolean);
   const opening = movesOf(query.opening);
@@ -64,18 +70,18 @@ export function fits(query: Query, words: (row: Row) => string): (row: Row) => b
   };
 }
 
-/** The first moves that the user typed, without move numbers and results. */
+/** The typed first moves, without move numbers and results. */
 export function movesOf(text: string): string[] {
   return wordsOf(text).filter((word) => MOVE.test(word)).map(fromTo);
 }
 
-/** Whether a text has something that is no move and cannot become one by typing on. */
+/** Whether a text contains something that is not a move or the beginning of one. */
 export function isJunk(text: string): boolean {
   const words = wordsOf(text);
   return words.some((word, at) => !MOVE.test(word) && word !== '*' && !(at === words.length - 1 && BEGUN.test(word)));
 }
 
-/** A move, with its captures and signs. */
+/** A move, with its captures and symbols. */
 const MOVE = /^(?:[a-l]?\d+(?:[-x:×][a-l]?\d+)+|(?:[a-l]\d+){2,}|\d{4})[!?+#]*$/;
 /** The beginning of a move. */
 const BEGUN = /^[a-l]?\d*(?:[-x:×][a-l]?\d*)*$/;
@@ -95,7 +101,7 @@ type Order = (a: Row, b: Row) => number;
 /** Sorts after the name of every group. */
 const LAST = '\uffff';
 
-/** The orders from the lowest to the highest. */
+/** The ascending orders. */
 const ORDERS: Record<Exclude<Sort, 'players'>, Order> = {
   changed: (a, b) => a.updated_ms - b.updated_ms,
   date: (a, b) => compare(lastDay(a.date), lastDay(b.date)),
@@ -111,8 +117,8 @@ export function directionOf({ sort, direction }: Pick<Query, 'sort' | 'direction
 }
 
 /**
- * Sorts the rows. Equal rows are sorted by their last change, the latest first. `firstName` returns the name that is shown
- * first for a row.
+ * Sorts the rows. Equal rows are sorted by their last change, the latest first. `firstName` returns
+ * the name displayed first in a row.
  */
 export function sorted(rows: readonly Row[], sort: Sort, direction: Direction = USUALLY[sort], firstName: (row: Row) => string = nameOfFirst): Row[] {
   let order: Order;
@@ -124,17 +130,19 @@ export function sorted(rows: readonly Row[], sort: Sort, direction: Direction = 
   return [...rows].sort((a, b) => sign * order(a, b) || b.updated_ms - a.updated_ms || compare(a.id, b.id));
 }
 
-/** The order of the games of a group: those with a number first, the others as they came. */
+/**
+ * The order of the games of a group: those with a number first, the others in their given order.
+ */
 export function byChapter(a: Pick<Row, 'id' | 'chapter'>, b: Pick<Row, 'id' | 'chapter'>): number {
   const [one, other] = [a.chapter ?? Infinity, b.chapter ?? Infinity];
   return one === other ? compare(a.id, b.id) : one - other;
 }
 
-/** The same rows, but with the games of each group together and in the order of its chapters, as a file has them. */
+/** Groups the rows: the games of a group together, in the order of its chapters, as in a file. */
 export function inChapters(rows: readonly Row[]): Row[] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
-    const group = row.group || ` ${row.id}`; // a game without a group stands for itself
+    const group = row.group || ` ${row.id}`; // a game without a group counts as a group of its own
     const games = groups.get(group);
     if (games) games.push(row);
     else groups.set(group, [row]);
@@ -144,7 +152,7 @@ export function inChapters(rows: readonly Row[]): Row[] {
 
 const DIRECTIONS = ['up', 'down'] as const;
 
-/** A search as the part of an address after `?`; empty if everything is shown. */
+/** A search as the part of an address after `?`; empty if everything is displayed. */
 export function addressOf(query: Query): string {
   const given = Object.entries(query).filter(([key, value]) => value !== EVERYTHING[key as keyof Query]);
   return new URLSearchParams(given).toString();
@@ -184,7 +192,7 @@ function nameOfFirst({ white, black }: Row): string {
   return white.kind === 'person' ? white.name : black.kind === 'person' ? black.name : '';
 }
 
-/** A name as a list of names sorts it: its last word first, or what stands before a comma. Then the rest. */
+/** A name for sorting: its last word, or the part before a comma, comes first. */
 function surname(name: string): string {
   const words = plain(name).trim();
   const last = words.includes(',') ? words.split(',')[0] : words.split(/\s+/).at(-1);
