@@ -1,9 +1,12 @@
-/** The clock of a game between two answers of the rules: it gets both sides' times once and counts down from there. */
+/**
+ * The clock of a game between two updates from the rules: counts down from both sides' times at the
+ * last update.
+ */
 import type { GameView } from '../rules/model';
 
 export type Clock = NonNullable<GameView['clock']>;
 
-/** What a clock shows this many milliseconds later. If the system's time goes back, no side loses time. */
+/** The times this many milliseconds later. If the system's time goes back, no side loses time. */
 export function clockAfter(clock: Clock, ms: number): Clock {
   const { running } = clock;
   if (running === null) return clock;

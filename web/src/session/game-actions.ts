@@ -1,4 +1,7 @@
-/** What a player can do besides moving, as a list. The panel beside the board and the bar of a phone show the same list. */
+/**
+ * The list of a player's actions besides moving, for the panel beside the board and for the bar of
+ * a phone.
+ */
 import { t } from '../messages/messages.svelte';
 import type { Opponent } from './opponent.svelte';
 import type { GameSession } from './session.svelte';
@@ -10,12 +13,12 @@ export interface GameAction {
   label: string;
   icon: IconName;
   enabled: boolean;
-  /** Whether a toggle is on; null for an action that is done once. */
+  /** Whether a toggle is on; null for a plain action. */
   pressed: boolean | null;
   run: () => void;
 }
 
-/** What the page must do because the session cannot. */
+/** The actions that the page implements, not the session. */
 export interface GameHandlers {
   takeBack: () => void;
   flip: () => void;
@@ -24,7 +27,10 @@ export interface GameHandlers {
   resign: () => void;
 }
 
-/** The side that resigns or offers a draw: the person's side against the computer, or the side to move between two people. */
+/**
+ * The side that resigns or offers a draw: the person's side against the engine, or the side to move
+ * between two people.
+ */
 export function ownSide(session: GameSession, opponent: Opponent): Side {
   if (opponent.side === null) return session.live.side;
   return opponent.side === 'white' ? 'black' : 'white';
@@ -36,7 +42,7 @@ export function offersFrom({ live, over }: GameSession): number {
   return conduct && !over && ply < 2 * conduct.offers_from_move ? conduct.offers_from_move : 0;
 }
 
-/** The actions that are possible now, in the order in which they are shown. */
+/** The actions that are possible now, in display order. */
 export function gameActions(session: GameSession, opponent: Opponent, handlers: GameHandlers): GameAction[] {
   const { conduct, ply, adoube, touched } = session.live;
   const playing = !session.over;

@@ -1,6 +1,6 @@
 /**
- * Saves a game of this screen, one save after another, each based on the revision of the one before. If another window has gone
- * on with the game meanwhile, nothing of this one is saved any more.
+ * Saves a game, one save after another, each based on the revision of the previous one. Once
+ * another window has continued the game, nothing is saved any more.
  */
 import type { Keeper } from '../store/keeper.svelte';
 import type { LocalGame } from '../store/local-game';
@@ -13,7 +13,10 @@ export class GameSaver {
   #revision: number;
   #saving: Promise<void> = Promise.resolve();
 
-  /** `stale` is called when another window has continued the game; `dropped`: what was done here meanwhile is lost. */
+  /**
+   * `stale` is called when another window has continued the game; `dropped`: changes made here
+   * since then are lost.
+   */
   constructor(keeper: Keeper, { id, revision }: LocalGame, stale: (dropped: boolean) => void) {
     this.#keeper = keeper;
     this.#id = id;
@@ -21,7 +24,9 @@ export class GameSaver {
     this.#stale = stale;
   }
 
-  /** Saves the game after an act. `byPerson`: a person did it, so that its loss must be told. */
+  /**
+   * Saves the game after an act. `byPerson`: the user made it, so that its loss must be reported.
+   */
   save(record: GameRecord, plies: number, byPerson: boolean): void {
     this.#saving = this.#saving.then(async () => {
       const saved = await this.#keeper.save(this.#id, this.#revision, record, plies);

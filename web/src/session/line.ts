@@ -1,24 +1,27 @@
 /**
- * The main line of a game that is only looked at, with all its positions: read from PDN, or from a kept game. A link may hold a
- * game of any length, so what is read and what is shown are bounded.
+ * The main line of a read-only game with all its positions, from PDN or from a stored game. A link
+ * may contain a game of any length, so reading and display are limited.
  */
 import type { Language, PdnReply, TreeNode, TreePosition } from '../rules/model';
 import type { Study } from '../rules/study';
 
-/** The most moves of a line. No game that was played had half as many. */
+/** The maximum number of moves of a line, more than twice the longest known game. */
 export const LONGEST_LINE = 2_000;
-/** The most words of a PDN that is read: moves, their numbers and the words of comments. Reading more would block the page. */
+/**
+ * The maximum number of words of a PDN (moves, numbers, words of comments): reading more would
+ * block the page.
+ */
 const MOST_WORDS = 20_000;
 
 export interface Line {
   game: Pick<PdnReply['games'][number], 'record' | 'title' | 'moves'> & { tree: string | null };
-  /** The moves from the start on, at most `LONGEST_LINE`. */
+  /** The moves from the start, at most `LONGEST_LINE`. */
   nodes: readonly TreeNode[];
-  /** Whether the game goes on after the last of `nodes`. */
+  /** Whether the game continues after the last of `nodes`. */
   cut: boolean;
   /** Why the game cannot be played to its end; null if it can. */
   fault: string | null;
-  /** How many other games the PDN has. */
+  /** How many other games the PDN contains. */
   others: number;
   /** The position after this many moves. */
   at(index: number, language: Language): TreePosition;
@@ -34,7 +37,7 @@ export function lineOf(study: Study, pdn: string, variant: string, language: Lan
   return { ...lineOfGame(study, game), fault: game.complete ? null : (errors[0]?.sentence ?? null), others: games.length - 1 };
 }
 
-/** The main line of a game that is kept somewhere. */
+/** The main line of a stored game. */
 export function lineOfGame(study: Study, game: Line['game']): Line {
   const tree = study.treeOf({ record: game.record, tree: game.tree });
   const byId = new Map(tree.nodes().map((node) => [node.id, node]));
@@ -52,7 +55,10 @@ export function lineOfGame(study: Study, game: Line['game']): Line {
   };
 }
 
-/** Whether a text has more words than this. Brackets and dots separate words too, because PDN needs no spaces there. */
+/**
+ * Whether a text has more words than this. Brackets and dots separate words too, because PDN needs
+ * no spaces there.
+ */
 function hasMoreWords(text: string, most: number): boolean {
   let words = 0;
   for (const _ of text.matchAll(/[^\s.(){}]+/g)) {
@@ -68,14 +74,14 @@ export function hasMoves(pdn: string): boolean {
   return words.some((word) => /[\p{L}\d]/u.test(word) && !/^(\d+\.*|[012]-[012]|1\/2-1\/2)$/.test(word));
 }
 
-/** The most moves that a list shows at once. */
+/** The maximum number of moves in a list. */
 const LISTED = 240;
-/** How many moves are listed before and after the one that is shown. */
+/** How many moves are listed before and after the current one. */
 const AROUND = 40;
 
 /**
- * The first move that a list shows, of `count` moves, if the move `at` is on the board. Both count from 1; `at` is 0 at the
- * start. The list stays at `before` while the move is well inside of it.
+ * The first move in a list, of `count` moves, if the move `at` is current. Both count from 1; `at`
+ * is 0 at the start. The list stays at `before` while the current move is well inside it.
  */
 export function listedFrom(at: number, count: number, before: number): number {
   const last = Math.max(1, count - LISTED + 1);

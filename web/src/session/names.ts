@@ -1,12 +1,12 @@
 /**
- * The names of players as they are shown: a person's own name, or the character of the computer's level. A name that the page
- * made up itself ("You", "White") is shown in the current language, whatever language it was made in.
+ * The displayed names of players: a person's own name, or the character of the engine's level. A
+ * name that the page generated ("You", "White") is displayed in the current language.
  */
 import { everywhere, t } from '../messages/messages.svelte';
 import type { Player, Side } from '../rules/model';
 import { characterOf } from '../ui/characters';
 
-/** The names that the page gives to people who gave none (`starting.ts`). */
+/** The generated names of people who gave none (`starting.ts`). */
 const GIVEN = ['player.you', 'side.white', 'side.black'] as const;
 
 /** The name of a person; empty if there is none. */
@@ -26,13 +26,14 @@ export function isSeveral(name: string): boolean {
 }
 
 /**
- * The member of a side to make its next move, where several members share one device and move in turn. Null for a side
- * with one member. `turn` is the side to move, `ply` the number of moves played by both sides.
+ * The member of a side to make its next move, where several members share one device and move in
+ * turn. Null for a side with one member. `turn` is the side to move, `ply` the number of moves
+ * played by both sides.
  */
 export function memberOnMove(name: string, side: Side, turn: Side, ply: number): string | null {
   const members = membersOf(name);
   if (members.length < 2) return null;
-  // The side that made the first move has made one more after an odd number of moves.
+  // After an odd number of plies the side that began has made one move more.
   const began = (ply % 2 === 0) === (turn === side);
   return members[Math.floor((ply + (began ? 1 : 0)) / 2) % members.length] ?? null;
 }
@@ -42,7 +43,10 @@ export function nameOf(player: Player): string {
   return player.kind === 'computer' ? t(characterOf(player.level).name) : personName(player.name) || '?';
 }
 
-/** The name of a player from a tag of a PDN, where the computer's says only its level (`computer_name` in Rust). */
+/**
+ * The name of a player from a tag of a PDN, where the engine's contains only its level
+ * (`computer_name` in Rust).
+ */
 export function tagName(name: string): string {
   const level = /^Damier level (\d+)$/.exec(name)?.[1];
   return nameOf(level === undefined ? { kind: 'person', name } : { kind: 'computer', level: Number(level) });

@@ -1,6 +1,6 @@
 /**
- * How a move in a list is written. Black's moves are in brackets, as Manoury wrote them, if the user wants that or reads
- * French.
+ * The notation of a move in a list. Black's moves are in brackets (Manoury) if the user chose that
+ * or reads French.
  */
 import { language } from '../messages/messages.svelte';
 import { preferences } from '../settings/preferences.svelte';

@@ -1,12 +1,15 @@
 /**
- * The moves of an engine's line with their numbers, as a move list has them. Pure, except for the setting of Manoury's
+ * Moves of the engine's lines with their numbers. Pure, except for the setting of Manoury's
  * brackets.
  */
 import type { Side } from '../rules/model';
 import { inBrackets } from './notation';
 
 export interface NumberedMove {
-  /** `12.`, or `12…` if the line begins with the second move of a pair; empty for a second move that follows its first. */
+  /**
+   * `12.`, or `12…` if the line begins with the second move of a pair; empty for a second move that
+   * follows its first.
+   */
   number: string;
   text: string;
 }
@@ -24,8 +27,8 @@ export function linesOf(pv: readonly string[], first: { number: number; second: 
 }
 
 /**
- * The number of one move of a game, `12.` or `12…`: `ply` moves were played before it, and `second` says whether its side is the second one of
- * each pair. A game may begin with a second move.
+ * The number of a move of a game, `12.` or `12…`: `ply` moves were played before it, and `second`
+ * tells whether its side is the second one of each pair. A game may begin with a second move.
  */
 export function moveNumber(ply: number, second: boolean): string {
   const missing = second === (ply % 2 === 0) ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * The computer's part in a game: it moves when it is its turn, suggests a move or gives the reason for its own on request, and answers
- * a draw offer. It works beside a session and an engine, and a page calls it after every change. Knows no rule.
+ * The engine's part in a game: moves at its turn, gives hints, explains its move on request, and
+ * answers draw offers. The page calls it after every change of the session.
  */
 import type { EngineRequest, Engine } from '../rules/engine';
 import type { Past } from '../rules/coach';
@@ -10,11 +10,11 @@ import { AFTER, BEFORE, linesOf } from './reasons';
 import { turned } from './score';
 import type { GameSession } from './session.svelte';
 
-/** How long the computer thinks about a hint or a draw offer. */
+/** The thinking time for a hint or a draw offer. */
 const HINT = BEFORE;
 const OFFER: ThinkLimits = { time_ms: 500 };
 
-/** Finds why the first move of the best line is played. */
+/** Explains the first move of the best line. */
 export type Why = (past: Past, lines: Thought['lines']) => Promise<string | null>;
 
 export class Opponent {
@@ -28,15 +28,20 @@ export class Opponent {
   #turn = 0;
   #asked: EngineRequest | null = null;
 
-  /** Why the move of the hint is played, in one sentence; null where nothing can be said. It belongs to this move only. */
+  /** The explanation of the current hint, in one sentence; null if the coach finds no reason. */
   reason = $state.raw<{ move: MoveView; sentence: string } | null>(null);
-  /** Why the computer made the move after so many plies; the sentence is null where nothing can be said. */
+  /**
+   * The explanation of the engine's move, and its ply; the sentence is null if the coach finds no
+   * reason.
+   */
   told = $state.raw<{ ply: number; sentence: string | null } | null>(null);
-  /** Whether the reason for its move is looked for. */
+  /** Whether an explanation of its move is being computed. */
   explaining = $state(false);
   readonly #why: Why;
 
-  /** `pauses` tells whether the computer waits as a person would, `why` finds the sentence for a hint. */
+  /**
+   * `pauses` returns whether the engine pauses like a person, `why` explains the move of a hint.
+   */
   constructor(session: GameSession, engine: Engine, { pauses = () => false, why = () => Promise.resolve(null) }: { pauses?: () => boolean; why?: Why } = {}) {
     this.#session = session;
     this.#engine = engine;
@@ -44,7 +49,7 @@ export class Opponent {
     this.#why = why;
   }
 
-  /** The computer's side, if exactly one side is the computer. */
+  /** The engine's side, if exactly one side is played by the engine. */
   get side(): Side | null {
     return this.#session.computer;
   }
@@ -59,7 +64,10 @@ export class Opponent {
     this.told = null;
   }
 
-  /** The move of the computer that may be asked about: the last one, while the person is to move; null if there is none. */
+  /**
+   * The engine's move that can be explained: the last one, while the user is to move; otherwise
+   * null.
+   */
   get explicable(): string | null {
     const session = this.#session;
     const { ply, history } = session.live;
@@ -67,7 +75,10 @@ export class Opponent {
     return this.side !== null && session.mayBeHelped && last && !last.irregular ? last.text : null;
   }
 
-  /** Finds out why the computer made its last move. Its level may have erred, so the engine looks again at its full strength. */
+  /**
+   * Explains the engine's last move. Its level may have erred, so the position is searched again at
+   * full strength.
+   */
   async explain(): Promise<void> {
     const played = this.explicable;
     if (played === null) return;
@@ -76,7 +87,7 @@ export class Opponent {
     this.explaining = true;
     try {
       const before = this.#session.viewAt(ply - 1);
-      const after = () => (turn === this.#turn ? this.#ask(AFTER) : Promise.resolve(null)); // only if nothing else has begun meanwhile
+      const after = () => (turn === this.#turn ? this.#ask(AFTER) : Promise.resolve(null)); // only if nothing has changed meanwhile
       const lines = await linesOf(played, () => this.#ask(BEFORE, before), after);
       if (turn !== this.#turn) return;
       const sentence = lines.length > 0 ? await this.#why({ variant, ...this.#session.line(ply - 1) }, lines).catch(() => null) : null;

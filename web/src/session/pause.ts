@@ -1,15 +1,16 @@
-/** How long the computer waits before its move is shown, in milliseconds. */
+/** The engine's pause before its move is displayed, in milliseconds. */
 import type { GameSession } from './session.svelte';
 
-/** A move must stay visible before the next one comes. */
+/** The previous move must stay visible for a moment. */
 export const LEAST = 450;
 const MOST = 2_600;
 /** A forced move needs no long pause. */
 const FORCED = 350;
 
 /**
- * The pause that a person would make: short if there is only one move, longer if there are many, and not so long in the
- * opening. With a clock, or without `human`, it is always the shortest one. `lot` is a number from 0 to 1.
+ * A pause like a person's: short if there is only one move, longer if there are many, shorter in
+ * the opening. With a clock, or without `human`, the shortest one. `lot` is a random number from 0
+ * to 1.
  */
 export function pauseBefore(session: Pick<GameSession, 'live' | 'clock'>, human: boolean, lot: number): number {
   const { moves, ply } = session.live;

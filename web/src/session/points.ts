@@ -1,6 +1,6 @@
 /**
- * Results in the form that players of a game use: two points for a win and one each for a draw, or one point and halves. A game without a
- * result has the star that PDN gives it.
+ * Results in the form used by players of a game: two points for a win and one each for a draw, or
+ * one point and halves. A game without a result has PDN's star.
  */
 import { factsOf } from '../rules/family';
 import type { Outcome } from '../rules/model';
@@ -13,7 +13,7 @@ export function points(outcome: Outcome, variant: string): string {
   return outcome.winner === 'white' ? win : loss;
 }
 
-/** The result in a list of games, where a game that ended without one says so. */
+/** The result in a list of games, which names a game that ended without one. */
 export function resultText(outcome: Outcome, variant: string): string {
   return outcome.reason === 'aborted' ? t('result.aborted') : points(outcome, variant);
 }

@@ -1,19 +1,20 @@
 /**
- * What the coach needs to say why a move was played: the engine's lines in the position before it, that of the move first. A level that
- * errs on purpose may have played another move than the best; then the engine follows that move by itself.
+ * The coach's input to explain a played move: the engine's lines in the position before it, that of
+ * the move first. If the move is not among the best, as with a level that errs on purpose, the
+ * position after it is searched too.
  */
 import type { Score, ThinkLimits, Thought } from '../rules/model';
 import { turned } from './score';
 
 export type Lines = Thought['lines'];
 
-/** How long the engine looks at the position before a move, and after one that is not among its best. */
+/** The search times for the position before a move, and after one that is not among the best. */
 export const BEFORE: ThinkLimits = { time_ms: 1200, lines: 2 };
 export const AFTER: ThinkLimits = { time_ms: 600 };
 
 /**
- * The lines for a move that was played, its own first; empty where the engine knows none. `before` and `after` ask the engine about the
- * positions before and after it.
+ * The lines for a played move, its own first; empty if the engine has none. `before` and `after`
+ * search the positions before and after it.
  */
 export async function linesOf(played: string, before: () => Promise<Thought | null>, after: () => Promise<Thought | null>): Promise<Lines> {
   const lines = (await before())?.lines ?? [];
@@ -23,7 +24,7 @@ export async function linesOf(played: string, before: () => Promise<Thought | nu
   return followed ? [{ ...followed, score: oneEarlier(followed.score), pv: [played, ...followed.pv] }, ...lines] : [];
 }
 
-/** The score of a position, seen from the side that has just moved there, before its move. */
+/** The score of a position after a move, from the side that made it, before its move. */
 export function oneEarlier(score: Score): Score {
   const own = turned(score);
   if ('win' in own) return { win: own.win + 1 };

@@ -1,6 +1,6 @@
 /**
- * A score in figures from White's point of view: men and hundredths with a sign, the number of moves to the end, or that the
- * endgame tables know it.
+ * A score as text from White's side: men and hundredths with a sign, the number of moves to the
+ * end, or that the endgame tables know the result.
  */
 import { language, t } from '../messages/messages.svelte';
 import type { Score } from '../rules/model';

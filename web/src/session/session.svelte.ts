@@ -1,7 +1,7 @@
 /**
- * A game on the screen: the club's session behind the rules binding, the position that is shown, and whose turn it is. Pages
- * read its fields and call its methods. The computer's part is in `opponent.svelte.ts`, and saving is in `../games`. It asks
- * the binding about every rule and decides none itself.
+ * The state of a game on the page: the session behind the rules binding, the displayed position,
+ * and whose turn it is. `opponent.svelte.ts` has the engine's part, `game-saver.ts` saves. All
+ * rules are queried through the binding.
  */
 import { announce } from '../board/announce';
 import type { BoardMove, MoveInput, Square } from '../board/types';
@@ -26,7 +26,7 @@ import { endingSaid } from './ended';
 import { jumpedOver } from './jumped';
 
 export interface SessionEvents {
-  /** The record has grown and must be saved. */
+  /** Called when the record has grown and must be saved. */
   changed(record: GameRecord, plies: number): void;
 }
 
@@ -35,18 +35,20 @@ export interface SessionOptions {
   now?: () => number;
   /** Whether the clock runs before the first move. */
   clockAtOnce?: () => boolean;
-  /** Whether no side may move now, because a clock beside the board is stopped. */
+  /** Whether no side may move, because an external clock is stopped. */
   frozen?: () => boolean;
-  /** The only side that is played here, or none (a spectator); absent where both sides are played here. */
+  /** The only side that is played here; absent if both sides are. */
   seat?: Side | 'spectator';
-  /** Whether what is done with the hand on the board counts; absent where it always does. Where it does not, moves are only proposed: nothing is touched by
-   *  that, and nothing irregular is made. */
+  /**
+   * Whether the conduct rules apply to touches on the board; by default always. If not, moves are
+   * only proposed: touches have no effect, and no irregular move is made.
+   */
   byHand?: () => boolean;
-  /** What the clock shows now, where another place measures the time and says when it is up. */
+  /** The times of an external clock, such as the server's, which decides when the time is up. */
   clockElsewhere?: () => GameView['clock'];
 }
 
-/** A move to be animated, and the view to which it leads. */
+/** A move to animate, and the view after it. */
 export interface Shown {
   view: GameView;
   move: BoardMove | null;
@@ -72,24 +74,24 @@ export class GameSession {
   clock = $state.raw<GameView['clock']>(null);
   /** Counts the changes of the game, for code that waits for one. */
   changes = $state(0);
-  /** What the board shows: the current position, or an earlier one. */
+  /** The view on the board: the current position, or an earlier one. */
   shown = $state.raw<Shown>() as Shown;
   refusal = $state.raw<RefusalView | null>(null);
   /** The moves among which the user is asked to choose. */
   choices = $state.raw<readonly BoardMove[]>([]);
   hint = $state.raw<MoveView | null>(null);
-  /** The other side's piece that is lifted, to be huffed with the next move. */
+  /** The opponent's piece that is lifted, to be huffed with the next move. */
   lifted = $state<Square | null>(null);
   /** The moves that begin with the lifted piece; all legal moves if there is nothing to huff. */
   readonly moves: readonly MoveView[] = $derived.by(() => {
     const { moves, huffable } = this.shown.view;
     return huffable.length === 0 ? moves : moves.filter((move) => move.huff === this.lifted);
   });
-  /** The move that the user has planned while the computer thinks. */
+  /** The move that the user has planned while the opponent thinks. */
   plan = $state.raw<(MoveInput & { to: Square }) | null>(null);
   /** The latest sentence for screen readers. */
   spoken = $state('');
-  /** A short remark about the game: a draw was declined, a move was taken back. */
+  /** A short note about the game: a draw was declined, a move was taken back. */
   remark = $state('');
 
   constructor(
@@ -121,13 +123,16 @@ export class GameSession {
     return this.live.outcome !== null;
   }
 
-  /** The side that the user plays against: the computer's, or a remote player's. Null for a spectator, and if both sides are played here. */
+  /**
+   * The opponent's side: the engine's or a remote player's. Null for a spectator, and if both sides
+   * are played here.
+   */
   get rival(): Side | null {
     if (this.#seat !== null) return this.#seat === 'spectator' ? null : otherSide(this.#seat);
     return this.computer;
   }
 
-  /** The computer's side, if exactly one side is the computer. */
+  /** The engine's side, if exactly one side is played by the engine. */
   get computer(): Side | null {
     const { white, black } = this.live.players;
     if ((white.kind === 'computer') === (black.kind === 'computer')) return null;
@@ -138,33 +143,37 @@ export class GameSession {
     return this.shown.view.ply === this.live.ply;
   }
 
-  /** The side whose pieces react to a touch: the side to move, if a person plays it. */
+  /** The side whose pieces react to a touch: the side to move, if a person here plays it. */
   get hand(): Side | null {
     if (this.over || !this.atEnd || this.#frozen()) return null;
     if (this.#seat !== null && this.#seat !== this.live.side) return null;
     return this.live.players[this.live.side].kind === 'person' ? this.live.side : null;
   }
 
-  /** Whether the side to move may offer a draw. It depends on the conduct rules, and both sides must have moved. */
+  /**
+   * Whether the side to move may offer a draw. It depends on the conduct rules, and both sides must
+   * have moved.
+   */
   get mayOfferDraw(): boolean {
     return this.hand !== null && this.live.ply >= 2 && this.live.may_offer;
   }
 
-  /** Whether pieces may be put anywhere: irregular moves are made on the board, and the opponent decides about them. */
+  /** Whether irregular moves can be made on the board, on which the opponent decides. */
   get free(): boolean {
     const { conduct, players } = this.live;
     const people = players.white.kind === 'person' && players.black.kind === 'person';
     return this.handCounts && conduct?.irregular_moves === true && people;
   }
 
-  /** Whether the user is to move, and what he does with his hand counts: he touches pieces, and judges an irregular move. */
+  /** Whether the user is to move and the conduct rules apply to touches on the board. */
   get handCounts(): boolean {
     return this.hand !== null && this.#byHand();
   }
 
   /**
-   * The side that can plan its next move while the other one thinks: the person's side against the computer, in a game with
-   * a clock, or against a remote player. Where a touched piece is played, nothing is touched in advance.
+   * The side that can plan its next move while the opponent thinks: the user's side against the
+   * engine, in a game with a clock, or against a remote player. Under touch-move nothing can be
+   * planned.
    */
   get planner(): Side | null {
     const { players, side, conduct } = this.live;
@@ -195,8 +204,8 @@ export class GameSession {
   }
 
   /**
-   * The moves to the position after this many plies, for the engine. They start after the last irregular move, because the
-   * engine needs legal moves.
+   * The moves to the position after this many plies, for the engine. They start after the last
+   * irregular move, because the engine needs legal moves.
    */
   line(ply: number): { fen: string; moves: string[] } {
     const { history } = this.live;
@@ -205,14 +214,14 @@ export class GameSession {
     return { fen, moves: history.slice(begins, ply).map((move) => move.text) };
   }
 
-  /** The game as it stood after so many plies. */
+  /** The game after this many plies. */
   viewAt(ply: number): GameView {
     return ply === this.live.ply ? this.live : this.#game.earlier(this.live, ply);
   }
 
   /**
-   * Whether the side to move may be helped, with a hint or with the reason for the computer's move: while a person is to move on the
-   * board that is shown.
+   * Whether hints and explanations are available: while a person is to move in the displayed
+   * position.
    */
   get mayBeHelped(): boolean {
     return this.hand !== null;
@@ -222,7 +231,9 @@ export class GameSession {
     this.tryMove({ from: move.from, to: move.to, via: move.path.slice(1, -1), huff: move.huff }, move);
   }
 
-  /** Lifts a piece that may be huffed, or puts it back. It is huffed only together with the move. */
+  /**
+   * Lifts a piece that may be huffed, or puts it back. It is huffed only together with the move.
+   */
   liftToHuff(square: Square): void {
     if (!this.shown.view.huffable.includes(square) || this.hand === null) return;
     this.#quiet();
@@ -232,8 +243,8 @@ export class GameSession {
   }
 
   /**
-   * Tries what the user wants, and shows the reason if it is not possible. Returns whether it stops inside a capture that
-   * can continue. Then nothing is wrong, and the rest of the path is awaited.
+   * Tries a move, and shows the reason if it is refused. Returns whether the path ends inside a
+   * capture that can continue: then no reason is shown, and the user adds the rest.
    */
   tryMove(input: MoveInput, meant: BoardMove | null = null): boolean {
     if (this.planner !== null && this.live.pieces.some((piece) => piece.square === input.from && piece.side === this.planner)) {
@@ -296,7 +307,7 @@ export class GameSession {
   touch(square: Square): void {
     const { conduct, touched, adoube, moves } = this.live;
     const { hand, lifted } = this;
-    this.refusal = null; // a piece that can move is selected, so the refusal is out of date
+    this.refusal = null; // a piece that can move is selected, so the refusal is outdated
     if (hand === null || !this.#byHand() || !conduct?.touched_is_played || touched !== null || adoube.includes(hand)) return;
     if (!moves.some((move) => move.from === square)) return;
     this.#do(() => this.#game.touch(hand, square, this.#now()));
@@ -304,7 +315,7 @@ export class GameSession {
     this.spoken = t('conduct.said.touched', { square: this.nameOf(square) });
   }
 
-  /** Says *j'adoube* for the side to move, or that it has finished adjusting its pieces. */
+  /** The side to move says j'adoube, or has finished adjusting its pieces. */
   adoube(): void {
     const { hand, lifted } = this;
     if (hand === null) return;
@@ -327,7 +338,7 @@ export class GameSession {
     this.#do(() => this.#game.letStand(hand, this.#now()), t('conduct.said.stands', { move: lastMove.text }));
   }
 
-  /** Makes an irregular move, if the conduct rules allow it. Returns whether it was made. */
+  /** Makes an irregular move if the conduct rules allow it. Returns whether it was made. */
   #makeIrregular(from: Square, via: readonly Square[], to: Square): boolean {
     const { hand } = this;
     const { touched, board, pieces } = this.live;
@@ -354,7 +365,7 @@ export class GameSession {
     this.#do(() => this.#game.takeBack(plies, this.#now()), t('play.said.takenBack'));
   }
 
-  /** A side's time is up on the clock that lies beside the board. */
+  /** A side's time is up on the external clock. */
   loseOnTime(side: Side): void {
     this.#do(() => this.#game.flag(side, this.#now()));
   }
@@ -365,12 +376,12 @@ export class GameSession {
 
   offerDraw(side: Side): void {
     const { white, black } = this.live.players;
-    // Two people answer from the same seat, so the message must say whose move comes first.
+    // Two people answer from the same device, so the message says whose move comes first.
     const people = white.kind === 'person' && black.kind === 'person';
     this.#do(() => this.#game.offerDraw(side, this.#now()), t(people ? 'play.said.offered.people' : 'play.said.offered'));
   }
 
-  /** Whether the computer, playing `side`, would accept a draw. `score` is from its own point of view. */
+  /** Whether the engine, playing `side`, would accept a draw. `score` is from its side. */
   wouldAcceptDraw(side: Side, score: Score): boolean {
     return this.#game.acceptsDraw(side, score);
   }
@@ -394,8 +405,9 @@ export class GameSession {
   }
 
   /**
-   * Goes on with the game as another place has rebuilt it, from acts that were done elsewhere or that were not accepted there. A new move is
-   * shown as it is played; anything else is shown at once. `remark` tells what has happened.
+   * Continues with the game as rebuilt from the server's acts, which may include the opponent's and
+   * exclude rejected ones. A new move is animated; anything else is displayed at once. `remark`
+   * describes what has happened.
    */
   goOnWith(game: Game, remark = ''): void {
     const { atEnd, lifted } = this;
@@ -442,7 +454,9 @@ export class GameSession {
       : announce(shownMove(move), before, (square) => this.nameOf(square), movePhrases());
   }
 
-  /** Updates the clock. The side whose time is up loses. The rules are asked only at that point. */
+  /**
+   * Updates the clock. The side whose time is up loses. The rules are called only at that point.
+   */
   tick(): void {
     if (this.#clockElsewhere) {
       this.clock = this.#clockElsewhere();
@@ -451,7 +465,7 @@ export class GameSession {
     if (this.live.clock?.running == null || this.#waiting) return;
     this.clock = clockAfter(this.live.clock, this.#now() - this.#clockSet);
     if (!isUp(this.clock)) return;
-    // A move that came too late may have ended the game already.
+    // A move after the time was up may have ended the game already.
     if (this.#game.tick(this.#now()) || this.#game.view(this.#now(), language()).outcome) {
       this.#quiet();
       this.#update(null);
@@ -463,7 +477,9 @@ export class GameSession {
     }
   }
 
-  /** Shows the position after this many plies. The move that led there is animated if it is the next one. */
+  /**
+   * Displays the position after this many plies. The move to it is animated if it is the next one.
+   */
   goTo(ply: number): void {
     const wanted = Math.max(0, Math.min(ply, this.live.ply));
     if (wanted === this.shown.view.ply) return;
@@ -487,7 +503,7 @@ export class GameSession {
     this.#quiet();
   }
 
-  /** Shows a move to the user, also through the screen reader. */
+  /** Displays a move and announces it to screen readers. */
   propose(move: MoveView | null): void {
     this.refusal = null;
     this.hint = move;
@@ -498,7 +514,7 @@ export class GameSession {
     this.#quiet();
     this.plan = null;
     try {
-      // The time before the first move does not count: the rules look at the clock inside every act.
+      // The time before the first move does not count: the rules read the clock in every act.
       if (this.#waiting) this.#game.resume(this.#now());
       act();
     } catch (error) {
@@ -522,7 +538,7 @@ export class GameSession {
     return this.live;
   }
 
-  /** From now on the clock counts down from the times that the rules have given. */
+  /** From now on the clock counts down from the times returned by the rules. */
   #setClock(): void {
     if (this.#clockElsewhere) {
       this.clock = this.#clockElsewhere();

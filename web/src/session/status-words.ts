@@ -1,4 +1,4 @@
-/** Sentences of the text beside the board that a game and an analysis have in common. */
+/** Sentences of the text beside the board that games and analyses share. */
 import type { BoardMove, Square } from '../board/types';
 import { language, t } from '../messages/messages.svelte';
 import { isCompulsory } from './captures';
@@ -7,7 +7,7 @@ import type { GameSession } from './session.svelte';
 
 type NameOf = (square: Square) => string;
 
-/** The pieces that must be played according to a refusal. A few are named; more would be too many. */
+/** The pieces that must be played according to a refusal; only a few are named. */
 export function insteadOf(refusal: RefusalView | null, nameOf: NameOf): string {
   const squares = [...new Set((refusal?.must_play ?? []).map((move) => move.from))];
   if (squares.length === 0 || squares.length > 3) return '';
@@ -18,7 +18,7 @@ export function insteadOf(refusal: RefusalView | null, nameOf: NameOf): string {
 /** Says that a capture must be made, or that one is possible in a game with huffing. */
 export function captureSaid(variant: string, moves: readonly BoardMove[], huffable: readonly Square[]): string {
   if (isCompulsory(variant, moves)) return t('word.mustCapture');
-  // If a piece can be huffed, this is said first.
+  // Possible huffing comes first.
   const possible = huffable.length === 0 && moves.some((move) => move.captured.length > 0);
   return possible ? t('word.capturesFree') : '';
 }
@@ -28,7 +28,7 @@ export function huffSaid(last: { readonly huff: Square | null } | null, nameOf: 
   return last?.huff == null ? '' : t('word.huffed', { square: nameOf(last.huff) });
 }
 
-/** What huffing, kings that tire and touched pieces add to the text beside the board. */
+/** Notes about huffing, kings limited by a draw rule, and touched pieces. */
 export function conductSaid(session: GameSession): string[] {
   const { hand, lastMove, live, shown } = session;
   const nameOf = (square: Square): string => session.nameOf(square);
@@ -40,7 +40,7 @@ export function conductSaid(session: GameSession): string[] {
   ];
 }
 
-/** Why a move was played, as one sentence after the move. */
+/** The explanation of a played move, as one sentence after the move. */
 export function whyText(move: string, sentence: string | null): string {
   return sentence === null ? t('why.none', { move }) : t('why.said', { move, sentence });
 }

@@ -1,6 +1,6 @@
 /**
- * The title of a kept game: given by the user, or made by the page from the players. A title that the page made is shown in
- * the current language, whatever language it was made in. It is left out of files, since their tags say the same.
+ * The title of a stored game: given by the user, or generated from the players. A generated title
+ * is displayed in the current language. It is left out of files, since their tags say the same.
  */
 import { withTitle, withTitleOfItsOwn } from '../store/pdn-title';
 import type { LocalGame } from '../store/local-game';
@@ -12,7 +12,7 @@ import type { Study } from '../rules/study';
 
 type Players = Pick<GameSettings, 'white' | 'black'>;
 
-/** What a title is made from. */
+/** The facts from which a title is generated. */
 interface Named {
   variant: string;
   settings: Players;
@@ -27,7 +27,7 @@ export function analysisTitle(variant: string, tongue: Language = language()): s
   return ofGame(variant, tIn(tongue, 'analysis.title'), tongue);
 }
 
-/** A title that the page makes itself, in a language. */
+/** A generated title, in a language. */
 type Making = (record: Named, tongue?: Language) => string;
 
 const MAKINGS: readonly Making[] = [
@@ -36,7 +36,7 @@ const MAKINGS: readonly Making[] = [
   (_, tongue = language()) => tIn(tongue, 'open.untitled'),
 ];
 
-/** The title of a kept game, as it is shown. */
+/** The title of a stored game, as displayed. */
 export function shownTitle({ title, record }: { title: string; record: Named }): string {
   return makingOf(title, record)?.(record) ?? title;
 }
@@ -45,12 +45,12 @@ function makingOf(title: string, record: Named): Making | undefined {
   return MAKINGS.find((make) => LANGUAGES.some(({ id }) => make(record, id) === title));
 }
 
-/** The PDN of a kept game, with the title that the user gave it. */
+/** The PDN of a stored game, with the user's title. */
 export function pdnOf(pdn: string, title: string, record: GameRecord): string {
   return givenByPerson(title, record) ? withTitle(pdn, title) : pdn;
 }
 
-/** The PDN of a kept game with its variations and comments, and with its own tags. */
+/** The PDN of a stored game with its variations and comments, and with its own tags. */
 export function annotatedPdnOf(study: Study, game: Pick<LocalGame, 'record' | 'tree' | 'title'>): string {
   const pdn = study.pdnOf(game);
   return givenByPerson(game.title, game.record) ? withTitleOfItsOwn(pdn, game.title) : pdn;
@@ -66,7 +66,7 @@ function titleOfPlayers({ white, black }: Players, tongue: Language): string {
   return tIn(tongue, 'title.person');
 }
 
-/** Whether the user gave the title, and not the page in one of its languages. */
+/** Whether the user gave the title, and the page did not generate it in one of its languages. */
 export function givenByPerson(title: string, record: Named): boolean {
   return title !== '' && title !== playersOf(record.settings) && makingOf(title, record) === undefined;
 }

@@ -1,4 +1,7 @@
-/** Reads moves as people type them: `32-28`, `37x28x19`, `c3:e5`, or only the last square if exactly one move ends there. */
+/**
+ * Reads typed moves: `32-28`, `37x28x19`, `c3:e5`, or only the last square if exactly one move ends
+ * there.
+ */
 import type { BoardMove, Layout, MoveInput, Square } from '../board/types';
 
 export type Typed =
