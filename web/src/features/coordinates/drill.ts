@@ -1,13 +1,13 @@
 /**
- * Practice for the names of squares, in three ways: to find a square by its name, to name a square that is marked, and to touch both
- * squares of a written move. An immutable value; each answer makes the next one.
+ * Three exercises with the names of squares: find a square by its name, name a marked square, touch
+ * both squares of a written move. An immutable value; each answer returns the next one.
  */
 import type { Cells, LayoutSquare, Square } from '../../board/types';
 
 export const DRILLS = ['find', 'name', 'move'] as const;
 export type DrillKind = (typeof DRILLS)[number];
 
-/** As much of a board as a drill needs: at least two squares, each beside another. */
+/** The part of a board that an exercise needs: at least two squares with a neighbour each. */
 export interface DrillBoard {
   cells: Cells;
   squares: readonly LayoutSquare[];
@@ -15,28 +15,28 @@ export interface DrillBoard {
 
 export interface Drill {
   kind: DrillKind;
-  /** The squares that are asked for: one, or both of a move in order. */
+  /** The squares to find: one, or both of a move in order. */
   wanted: readonly Square[];
-  /** How many of them have been answered. */
+  /** How many of them are found. */
   reached: number;
-  /** The names to choose from, in order; empty where squares are touched. */
+  /** The names to choose from, in order; empty if squares are touched. */
   offered: readonly Square[];
-  /** How often all that was wanted was found. */
+  /** The number of completed questions. */
   found: number;
   /** The last wrong answer, until a right one; null if there was none. */
   missed: Square | null;
-  /** The result of an answer: a square that was touched, or whose name was chosen. */
+  /** Applies an answer: a touched square, or the square of the chosen name. */
   answered(square: Square): Drill;
 }
 
 /** How many names there are to choose from. */
 const NAMES = 4;
 
-/** Begins. `random` gives numbers from 0 up to 1, and chooses what is asked. */
+/** The first question. `random` returns random numbers from 0 up to 1. */
 export function drill(kind: DrillKind, board: DrillBoard, random: () => number = Math.random): Drill {
   const one = <T>(all: readonly T[]): T | undefined => all[Math.min(all.length - 1, Math.floor(random() * all.length))];
 
-  /** Any square except the one before: the same twice would look as if nothing had happened. */
+  /** Not the previous square again, which would look as if nothing had happened. */
   function ask(before: Square | null, found: number): Drill {
     const square = one(board.squares.filter((it) => it.square !== before));
     if (!square) throw new Error('a drill needs two squares');
@@ -51,7 +51,7 @@ export function drill(kind: DrillKind, board: DrillBoard, random: () => number =
       const other = one(board.squares.filter(({ square }) => !offered.includes(square)));
       if (other) offered.push(other.square);
     }
-    return offered.sort((a, b) => a - b); // the place of the right one tells nothing
+    return offered.sort((a, b) => a - b); // sorted, so that the place of the right name reveals nothing
   }
 
   const make = (wanted: readonly Square[], offered: readonly Square[], reached: number, found: number, missed: Square | null): Drill => ({
@@ -70,7 +70,10 @@ export function drill(kind: DrillKind, board: DrillBoard, random: () => number =
   return ask(null, 0);
 }
 
-/** Whether a step leads from one square to the other. Where every cell is a square or a point, it goes along rows and columns. */
+/**
+ * Whether a step connects the squares: along diagonals, or along rows and columns if every cell is
+ * a square or a point.
+ */
 function beside(a: LayoutSquare, b: LayoutSquare, cells: Cells): boolean {
   const [rows, cols] = [Math.abs(a.row - b.row), Math.abs(a.col - b.col)];
   return cells === 'dark' ? rows === 1 && cols === 1 : rows + cols === 1;

@@ -1,4 +1,4 @@
-/** The drill in the numbers of the squares. */
+/** Practice for the names of squares. */
 import { page, titled } from '../../router/routes';
 
 declare module '../../router/routes' {

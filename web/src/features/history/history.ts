@@ -1,6 +1,6 @@
 /**
- * The walk through the history of the game: its stations in order, a file a station in `stations/`, and the sources that they
- * name. Each statement has its source; what sources disagree on, or do not mention, is separate.
+ * The chapters of the history in order, a file each in `stations/`, and their sources. Each
+ * statement has its source; what sources dispute or leave open is listed separately.
  */
 import type { Square } from '../../board/types';
 import type { Text } from '../lessons/lesson';
@@ -9,7 +9,7 @@ import sources from './sources.json';
 
 export type SourceId = keyof typeof sources;
 
-/** Some sentences, and the sources that say so. */
+/** Sentences, and their sources. */
 interface Told {
   say: Text;
   from: readonly SourceId[];
@@ -23,17 +23,17 @@ export interface Station {
   when: Text;
   title: Text;
   text: readonly Told[];
-  /** Words of an old text as they stand there, with a translation. */
+  /** A quotation in the original, with a translation. */
   quote?: { text: string; en: string; from: SourceId };
-  /** What is disputed, and what our sources do not tell; only the latter needs no source. */
+  /** What is disputed or unknown. Only the unknown needs no source. */
   unsure?: readonly Told[];
-  /** Boards to look at, as a game begins; a bare one shows the names of its squares. */
+  /** Boards with the starting position of a game; a bare one shows the names of its squares. */
   boards: readonly { variant: string; bare?: boolean }[];
   /** A position to try, with the moves to find. */
   exercise?: Omit<Diagram, 'id' | 'variant'> & { variant: string; title: Text; text: Text };
-  /** The game that can be played here. */
+  /** The game to play. */
   play?: string;
-  /** A capture of a game that is none of ours, before and after. */
+  /** A capture in a game that is not available here, before and after. */
   leap?: { before: Points; after: Points; caption: Text };
 }
 
@@ -45,7 +45,7 @@ export const STATIONS: readonly Station[] = Object.keys(FILES)
 
 export const SOURCES: Record<SourceId, Text> = sources;
 
-/** The sources that a station names, each once, in the order in which they come. */
+/** The sources of a chapter, without duplicates, in the order of their first use. */
 export function sourcesOf({ text, quote, unsure = [] }: Station): SourceId[] {
   return [...new Set([...text.flatMap(({ from }) => from), ...(quote ? [quote.from] : []), ...unsure.flatMap(({ from }) => from)])];
 }

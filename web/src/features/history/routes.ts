@@ -1,4 +1,4 @@
-/** The walk through the history of the game. */
+/** The history of the game. */
 import { page } from '../../router/routes';
 import { slug } from '../../router/values';
 

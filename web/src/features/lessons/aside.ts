@@ -1,6 +1,7 @@
 /**
- * Why a legal move is not the one that is wanted. Where the rules alone say it, that is a sentence by the goal; where the engine has to
- * say it, the other side's best answer is played out (`replies.json`) and the sentence tells what it took. `exercise.ts` calls `asideOf`.
+ * Why a legal move does not reach the goal of an exercise. If the rules show it, the sentence
+ * depends on the goal; otherwise the opponent's best reply, found by the engine and stored in
+ * `replies.json`, is played out, and the sentence states the loss.
  */
 import type { PlayedMove } from '../../rules/model';
 import type { Reason } from './reason';
@@ -10,7 +11,7 @@ import type { WordKey } from './words';
 
 type Words = Extract<Reason, { from: 'words' }>;
 
-/** The reason for a move that is legal after `line` and misses the goal. */
+/** The reason for a legal move after `line` that misses the goal. */
 export function asideOf(exercise: PlayExercise, line: readonly string[], { text, long }: { text: string; long: string }, rules: Rules): Words {
   const answers = exercise.replies?.[line.length];
   const reply = answers?.[long] ?? answers?.[text];
@@ -29,7 +30,7 @@ function told(fen: string, line: readonly string[], film: readonly string[], rep
   const theirs = played.filter((_, ply) => ply % 2 === 1);
   const mine = played.filter((_, ply) => ply % 2 === 0);
   const { side } = rules.at(fen, line);
-  /** Whether the move after so many of the film takes a king, where it stands then. */
+  /** Whether this move of the film captures a king. */
   const takesKing = ({ captured }: PlayedMove, ply: number): boolean =>
     ply % 2 === 1 && rules.at(fen, [...line, ...film.slice(0, ply)]).pieces.some(({ square, kind }) => kind === 'king' && captured.includes(square));
   const count = (moves: readonly PlayedMove[]): number => moves.reduce((sum, { captured }) => sum + captured.length, 0);

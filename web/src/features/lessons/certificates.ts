@@ -1,11 +1,11 @@
 /**
- * The four certificates: which lessons each stands for, and what has to be done for it. One is earned by finishing its lessons with two
- * stars each on average, and by passing its mock exam.
+ * The four certificates, their lessons and their conditions: all lessons finished with two stars
+ * each on average, and a passed mock exam.
  */
 export const CERTIFICATE_IDS = ['white-man', 'black-man', 'king', 'golden-board'] as const;
 export type CertificateId = (typeof CERTIFICATE_IDS)[number];
 
-/** How many diagrams a mock exam has, and how many are to be right. */
+/** The number of diagrams of a mock exam, and the number of right answers to pass. */
 export const ASKED = 20;
 export const PASS = 14;
 
@@ -23,12 +23,12 @@ export interface Certificate<L> {
   lessons: readonly L[];
 }
 
-/** The certificates with their lessons, out of all of the course. */
+/** The certificates with their lessons, out of all lessons of the course. */
 export function certificatesOf<L>(course: readonly L[]): Certificate<L>[] {
   return CERTIFICATE_IDS.map((id) => ({ id, lessons: course.slice(RANGES[id][0], RANGES[id][1] + 1) }));
 }
 
-/** A word of an address as a certificate; null for none. */
+/** The certificate named in an address; null for none. */
 export const certificateOf = (id: string): CertificateId | null => CERTIFICATE_IDS.find((known) => known === id) ?? null;
 
 export interface Standing {
@@ -36,7 +36,7 @@ export interface Standing {
   open: number;
   stars: number;
   needed: number;
-  /** The best of the mock exams; null where none was taken. */
+  /** The best result of the mock exams; null if none was taken. */
   exam: number | null;
   passed: boolean;
   earned: boolean;

@@ -1,6 +1,6 @@
 /**
- * The course: its lessons in the order in which they are taken. A file a lesson lies in `course/`, numbered by its name. This module
- * is fetched when the user opens the lessons.
+ * The lessons of the course in order, from the numbered files of `course/`. This module is loaded
+ * when the user opens the lessons.
  */
 import type { Lesson } from './lesson';
 import { readLesson } from './reading';

@@ -1,6 +1,7 @@
 /**
- * The progress in a mock exam: its sheet, and the result of each diagram so far. Stored in this browser, so that a closed or reloaded page
- * loses no answer. The screen of the exam reads and writes it. Unreadable or missing storage means that none was begun, never an error.
+ * The unfinished mock exam of each certificate: its sheet, and the result of each diagram so far.
+ * Stored in this browser, so that a closed or reloaded page loses no answer. Unreadable or missing
+ * storage counts as none.
  */
 import { loadFields, saveValue } from '../../store/browser-storage';
 import { MOCK_EXAMS } from '../print/sheets';
@@ -19,9 +20,9 @@ export function begunExam(id: CertificateId): BegunExam | null {
   return saneBegun(loadFields(KEY))[id] ?? null;
 }
 
-/** Keeps where an exam is; null once it is over, or begun again. */
+/** Stores an unfinished exam; null removes it. */
 export function keepBegun(id: CertificateId, begun: BegunExam | null): void {
-  const { [id]: _, ...others } = saneBegun(loadFields(KEY)); // what another window is doing stays
+  const { [id]: _, ...others } = saneBegun(loadFields(KEY)); // keeps what another window has stored
   saveValue(KEY, begun ? { ...others, [id]: begun } : others);
 }
 
@@ -29,7 +30,7 @@ export function forgetBegun(): void {
   saveValue(KEY, {});
 }
 
-/** The exams that can be gone on with, of what was left behind. */
+/** The valid ones among the stored exams. */
 export function saneBegun(found: unknown): Record<string, BegunExam> {
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
   const begun: Record<string, BegunExam> = {};

@@ -1,26 +1,27 @@
 /**
- * Mock exams: twenty diagrams out of a larger collection, siblings of the exercises of the lessons. `crates/paper` has them, says
- * which ones a numbered sheet asks, and prints them; here they are read as exercises.
+ * Mock exams: twenty diagrams out of a larger collection, similar to the exercises of the lessons.
+ * `crates/paper` holds the collections, selects the questions of a numbered sheet, and prints them;
+ * here they are read as exercises.
  */
 import type { Exercise, ShotName } from './lesson';
 import { readQuestion } from './reading';
 
-/** The kinds that one position and one answer are enough for, on paper too. */
+/** The kinds of exercises with one position and one answer, which are possible on paper. */
 const KINDS: readonly Exercise['kind'][] = ['tap', 'count', 'predict', 'play', 'write', 'name'];
 
 export interface Question {
-  /** The lesson that it belongs to. */
+  /** The lesson to which it belongs. */
   from: string;
   exercise: Exercise;
 }
 
-/** Reads a collection. Throws a `LessonError` at the first thing that is not as it should be. */
+/** Reads a collection. Throws a `LessonError` at the first invalid entry. */
 export function readExam(file: string, json: unknown): Question[] {
   const { questions = [] } = json as { questions?: unknown[] };
   return questions.map((it, i) => readQuestion(file, i + 1, it, KINDS));
 }
 
-/** The answer to a question as it is written on paper; the other side's moves are in brackets. */
+/** The answer to a question as printed; the opponent's moves are in brackets. */
 export function answerOf(exercise: Exercise, naming: (shot: ShotName) => string): string {
   switch (exercise.kind) {
     case 'tap':
@@ -34,6 +35,6 @@ export function answerOf(exercise: Exercise, naming: (shot: ShotName) => string)
     case 'name':
       return naming(exercise.answer);
     default:
-      return ''; // no exam asks these
+      return ''; // not used in exams
   }
 }

@@ -1,4 +1,7 @@
-/** The mock exams, which lie with the sheets of paper (`crates/paper/exams`): the module for sheets has them, and says what a sheet asks. */
+/**
+ * The mock exams, read from the module for printed sheets (`crates/paper/exams`), which selects the
+ * questions of a sheet.
+ */
 import { LEVELS, type LevelCode } from '../print/sheets';
 import type { Paper } from '../../rules/paper';
 import { CERTIFICATE_IDS, type CertificateId } from './certificates';

@@ -1,7 +1,7 @@
 /**
- * What becomes of an exercise with each thing that a learner tries: a pure step from a state and a try to the next state, and to an
- * answer: right, good so far, wrong with its reason, or not yet anything. Screens call `step` and `hintFor`; the rules are asked
- * through `Rules`, and whatever they refuse is refused here in their own words.
+ * An exercise as a pure function from a state and a try to the next state and a verdict: right,
+ * good so far, wrong with a reason, or no answer yet. The rules are queried through `Rules`; the
+ * reasons for illegal moves are theirs.
  */
 import type { BoardMove, BoardPiece, Layout, MoveInput, Square } from '../../board/types';
 import { typedMove } from '../../session/typed';
@@ -15,33 +15,33 @@ import type { WordKey } from './words';
 
 export type Try =
   | { kind: 'touch'; square: Square }
-  /** One of the things to choose from: an option, a number, a bin. */
+  /** One of the options: an option, a number, a bin. */
   | { kind: 'option'; index: number }
   | ({ kind: 'move' } & MoveInput)
   | { kind: 'carry'; from: Square; to: Square | null }
   | { kind: 'text'; text: string }
-  /** A small game is over. */
+  /** A game of a lesson is over. */
   | { kind: 'result'; won: boolean };
 
 type Verdict = 'right' | 'good' | 'wrong' | 'not-yet';
 
 export interface State {
-  /** Where the exercise is played: a maze goes on from a position of its own after each step. */
+  /** The position of the exercise: that of a maze changes after each step. */
   fen: string;
   /** Moves played from there. */
   line: readonly string[];
   /** Squares found, passed or filled. */
   found: readonly Square[];
-  /** Options that were tried and are not right. */
+  /** Options that were tried and are wrong. */
   tried: readonly number[];
-  /** Pieces carried so far, as from and to. */
+  /** Pieces moved so far, as from and to. */
   carried: readonly (readonly [Square, Square])[];
-  /** Where the guided piece stands. */
+  /** The square of the guided piece. */
   piece: Square | null;
-  /** Which position is sorted, or how many moves are written down. */
+  /** The index of the position to sort, or of the move to write down. */
   at: number;
   wrong: number;
-  /** How many of the hints have been asked for, at the place where the exercise is now. */
+  /** The number of hints taken at the current step. */
   hints: number;
   /** Hints and wrong tries of the whole exercise. */
   helps: number;
@@ -71,13 +71,13 @@ export function begin(exercise: Exercise): State {
 export interface Stepped {
   state: State;
   verdict: Verdict;
-  /** The move that leads to a new position, where it is not the last of the line. */
+  /** The move to a new position, unless it is the last of the line. */
   moved?: BoardMove;
 }
 
-/** What a try leads to. A try that the exercise does not know changes nothing. */
+/** Applies a try. One of another kind of exercise changes nothing. */
 export function step(exercise: Exercise, state: State, tried: Try, rules: Rules): Stepped {
-  // A small game may be played again, and won then.
+  // A game of a lesson may be played again, and won then.
   if (state.done && exercise.kind !== 'game') return nothing(state);
   switch (exercise.kind) {
     case 'tap':
@@ -152,8 +152,8 @@ export function withHint(exercise: Exercise, state: State): State {
 }
 
 /**
- * How many hints an exercise has: where something moves, a square, the way and the move; where something is chosen, one choice less
- * and the finger, but of two choices the finger alone; else a square and the finger.
+ * The number of hints: for moves three (square, path, move); for options two (one option less, the
+ * finger), or the finger alone if there are two options; otherwise two (square, finger).
  */
 export function hintsOf(exercise: Exercise): number {
   const { kind } = exercise;
@@ -163,7 +163,7 @@ export function hintsOf(exercise: Exercise): number {
   return choices === 0 || choices > 2 ? 2 : 1;
 }
 
-/** How many things there are to choose from; 0 where nothing is chosen. */
+/** The number of options; 0 if there are none. */
 export function choicesOf(exercise: Exercise): number {
   switch (exercise.kind) {
     case 'choose':
@@ -178,13 +178,13 @@ export function choicesOf(exercise: Exercise): number {
   }
 }
 
-/** After so many wrong tries at one place the next hint offers itself. */
+/** After this many wrong tries at one step the next hint is offered. */
 const TRIES_BEFORE_HELP = 2;
 
 export const offersHint = (exercise: Exercise, state: State): boolean =>
   !state.done && state.hints === 0 && state.wrong >= TRIES_BEFORE_HELP && hintsOf(exercise) > 0;
 
-/** What a hint points at. The squares of `way` are what a finger would touch, in order; `option` is what it would press. */
+/** The target of a hint: `way` has the squares to touch, in order; `option` the option to press. */
 export interface Hint {
   way: readonly Square[];
   option: number | null;
@@ -238,12 +238,12 @@ export function piecesOf(exercise: Exercise, state: State, rules: Rules): readon
   return pieces.map((piece) => ({ ...piece, square: moved.get(piece.square) ?? piece.square }));
 }
 
-/** The pieces that are still to be carried. */
+/** The pieces that are still to be moved. */
 export function looseOf(loose: readonly Square[], state: State): Square[] {
   return loose.filter((square) => !state.carried.some(([from]) => from === square));
 }
 
-/** Whether a move is one that a line wants: `28x10`, or one of `46x5|46x10`. */
+/** Whether a move matches an entry of a line: `28x10`, or one of `46x5|46x10`. */
 export const wants = (wanted: string, { text, long }: { text: string; long: string }): boolean =>
   wanted.split('|').some((one) => one === text || one === long);
 
@@ -260,7 +260,7 @@ function tap(exercise: TapExercise, state: State, square: Square, rules: Rules):
   return done ? finish({ ...state, found }) : { state: { ...fresh(state), found }, verdict: 'good' };
 }
 
-/** Why a square is not what is sought. */
+/** Why a square is not one of those to find. */
 function notSought({ seek }: TapExercise, state: State, square: Square, rules: Rules): Reason {
   const view = rules.at(state.fen, []);
   const piece = view.pieces.find((it) => it.square === square);
@@ -294,7 +294,10 @@ function notSought({ seek }: TapExercise, state: State, square: Square, rules: R
   }
 }
 
-/** What the rules say against capturing the piece on a square: asked of whichever piece would land opposite; null if none would. */
+/**
+ * Why the rules forbid capturing the piece on a square, queried for the pieces that would capture
+ * it; null if there is none.
+ */
 function notTaken({ fen }: State, prey: Square, view: GameView, rules: Rules): Reason | null {
   const { board, pieces, side } = view;
   const there = cell(board, prey);
@@ -346,7 +349,7 @@ function play(exercise: PlayExercise, state: State, { from, to, via, stops }: Mo
   return { state: { ...fresh(state), line: [...line, played.text, answered] }, verdict: 'good' };
 }
 
-/** One step of a guided piece. The other side waits: the position goes on with the same side to move. */
+/** A step of a guided piece. The opponent does not move: the same side is to move again. */
 function guide(exercise: MazeExercise, state: State, { from, to, via, stops }: MoveInput, rules: Rules): Stepped {
   const { fen } = state;
   if (from !== state.piece) return wrong(state, words('reason.maze.other'));
@@ -367,7 +370,10 @@ function guide(exercise: MazeExercise, state: State, { from, to, via, stops }: M
   return { state: { ...fresh(state), fen: then, piece: played.to }, verdict: 'good', moved: played };
 }
 
-/** The shortest way of a piece to a square while the other side waits, not by way of a promotion; null where there is none. */
+/**
+ * The shortest path of a piece to a square while the opponent does not move, without a promotion;
+ * null if there is none.
+ */
 export function routeTo(star: Square, fen: string, piece: Square, rules: Rules): Square[] | null {
   const seen = new Set([fen]);
   let reached = [{ fen, route: [piece] }];
@@ -378,7 +384,7 @@ export function routeTo(star: Square, fen: string, piece: Square, rules: Rules):
       for (const move of view.moves.filter((it) => it.from === route.at(-1))) {
         const longer = [...route, move.to];
         if (move.to === star) return longer;
-        if (move.promotes) continue; // a king would fly back to any star
+        if (move.promotes) continue; // a king would reach any star
         const then = afterStep(view, move);
         if (seen.has(then)) continue;
         seen.add(then);
@@ -403,7 +409,7 @@ function afterStep(view: GameView, move: BoardMove): string {
   return `${view.side === 'white' ? 'W' : 'B'}:W${list('white')}:B${list('black')}`;
 }
 
-/** What is wrong with a move as it was written down; null for nothing. */
+/** The error in a move as written down; null if it is right. */
 function misread(move: string, text: string, view: GameView): Reason | null {
   const [from, to] = squaresOf(move, view);
   const typed = typedMove(text, view.board, []);
@@ -414,7 +420,10 @@ function misread(move: string, text: string, view: GameView): Reason | null {
   return words(input.from === from ? 'reason.write.to' : 'reason.write.from');
 }
 
-/** Where the last move of a shot begins and ends, how many it takes, and how many were given before it. */
+/**
+ * The start and the end of the last move of a shot, how many pieces it takes, and how many were
+ * given before it.
+ */
 function strikeOf({ fen, line }: NameExercise, rules: Rules): Record<string, number> {
   const { history } = rules.at(fen, line);
   const last = history.at(-1);
@@ -435,7 +444,7 @@ function squaresOf(move: string, { board }: GameView): Square[] {
   return namesIn(move).map((name) => board.squares.find((it) => it.name === name)?.square ?? 0);
 }
 
-/** A move as the game of this board writes it. */
+/** An example of a move in the notation of this board. */
 export const exampleOf = ({ letters, squares }: Layout): string => (letters ? 'a3-b4' : squares.length < 50 ? '22-17' : '47-42');
 
 const words = (key: WordKey, values: Record<string, string | number> = {}): Reason => ({ from: 'words', key, values });
@@ -447,5 +456,5 @@ const wrong = (state: State, reason: Reason): Stepped => ({
 });
 const wrongOption = (state: State, index: number, reason: Reason): Stepped =>
   wrong({ ...state, tried: [...new Set([...state.tried, index])] }, reason);
-/** Something went well: what went wrong before it, and the hints for it, are over. */
+/** The state after a right step: without the errors and hints of the previous one. */
 const fresh = (state: State): State => ({ ...state, wrong: 0, hints: 0, reason: null });

@@ -1,4 +1,4 @@
-/** The hints of an exercise as controls: which there are, what they are called, and what is said when one is taken. Pure. */
+/** The hints of an exercise as controls: their kinds, labels and sentences. Pure. */
 import { choicesOf, hintsOf } from './exercise';
 import type { Exercise } from './lesson';
 import type { WordKey } from './words';
@@ -16,7 +16,7 @@ const MOVE: HintStep = { label: 'lesson.hint.move', said: 'lesson.hint.said.move
 const FEWER: HintStep = { label: 'lesson.hint.fewer', said: 'lesson.hint.said.fewer', icon: 'fewer' };
 const ANSWER: HintStep = { ...MOVE, label: 'lesson.hint.answer' };
 
-/** As many steps as `hintsOf` says, the one that helps most at the end. */
+/** As many steps as `hintsOf` returns, the most helpful one last. */
 export function stepsOf(exercise: Exercise): readonly HintStep[] {
   const number = hintsOf(exercise);
   if (number === 0) return [];

@@ -1,6 +1,6 @@
 /**
- * Lessons as data: what a file of `course/` holds. `reading.ts` reads and checks it. Nothing here knows a rule of the game:
- * `exercise.ts` asks the rules, and `tests/unit/lessons/course.test.ts` plays every exercise through them.
+ * Lessons as data: the content of a file of `course/`. `reading.ts` reads and validates it,
+ * `exercise.ts` queries the rules, and `tests/unit/lessons/course.test.ts` plays every exercise.
  */
 import type { Kind, Side, Square } from '../../board/types';
 import type { Language } from '../../rules/model';
@@ -8,7 +8,7 @@ import type { Language } from '../../rules/model';
 /** A sentence in every language of the page. */
 export type Text = Record<Language, string>;
 
-/** The drawings that an option may show in place of a board. */
+/** The drawings of options without a board. */
 export const PICTURES = [
   'board', 'board-turned', 'man-white', 'man-black', 'king-white', 'king-black', 'square-dark', 'square-light', 'step-forward',
   'step-back', 'straight',
@@ -18,7 +18,10 @@ export type Picture = (typeof PICTURES)[number];
 export const BINS = ['win', 'draw', 'loss'] as const;
 export type Bin = (typeof BINS)[number];
 
-/** What a touched square is to be; `seek` tells the rules how to check it and how to explain a wrong one. */
+/**
+ * The squares to find in a tapping exercise; determines how the rules check a square and how a
+ * wrong one is explained.
+ */
 export type Seek =
   /** A piece of this kind, or an empty square. */
   | { of: 'piece'; side: Side; kind: Kind }
@@ -33,12 +36,15 @@ export type Seek =
   | { of: 'number' }
   /** A square of this row, counted from the top. */
   | { of: 'row'; row: number }
-  /** A square beside that of `from`, towards the other side or towards one's own. */
+  /** A square diagonally next to that of `from`, ahead or behind. */
   | { of: 'ahead' | 'behind'; from: Square }
   /** A square of the diagonal through both. */
   | { of: 'diagonal'; through: [Square, Square] };
 
-/** What makes an option right: what the picture shows, the start of a game, a capture to make, the longest capture, a promotion, ... */
+/**
+ * The property that makes an option right: the content of the picture, the start of a game, a
+ * possible capture, the longest capture, a promotion, …
+ */
 export const PROOFS = ['picture', 'start', 'capture', 'longest', 'promotes', 'over', 'written', 'best', 'told'] as const;
 type Proof = (typeof PROOFS)[number];
 
@@ -47,43 +53,47 @@ export interface Option {
   picture?: Picture;
   fen?: string;
   text?: Text;
-  /** Why it is not this one; a right option has none. */
+  /** Why this option is wrong; absent for the right one. */
   why?: Text;
 }
 
-/** What makes the move of a line the one that is wanted, among the legal ones. */
+/** The goal of a line: what distinguishes its move from the other legal ones. */
 export const GOALS = ['only', 'capture', 'promote', 'reach', 'win', 'trap', 'named', 'keep', 'gain', 'hold', 'fastest'] as const;
 export type Goal = (typeof GOALS)[number];
 
 /**
- * Goals that the rules alone cannot prove: no man is lost, material or the game is won, the result is held, the win is the shortest.
- * The engine proves them (`tests/unit/lessons/engine-proof.ts`), and each other move has an answer in `replies.json`.
+ * Goals that the rules alone cannot verify: no man is lost, material or the game is won, the result
+ * is held, the win is the shortest. The engine verifies them
+ * (`tests/unit/lessons/engine-proof.ts`), and each other move has a reply in `replies.json`.
  */
 export const JUDGED: readonly Goal[] = ['keep', 'gain', 'hold', 'fastest'];
 
-/** What the other side answers to a move that misses its goal. */
+/** The opponent's reply to a move that misses its goal. */
 export interface Reply {
-  /** The moves after it, the other side's first, until nothing is to be captured. */
+  /** The continuation, beginning with the opponent's move, until no capture is left. */
   line: readonly string[];
-  /** Where it leads when that is known to the end: a draw, a loss, or a win that takes longer. */
+  /** The outcome if known: a draw, a loss, or a win that takes longer. */
   end?: 'draw' | 'loss' | 'slow';
-  /** How many moves of the person a slower win takes. */
+  /** The number of the user's moves of a slower win. */
   moves?: number;
 }
 
-/** The answers of an exercise: by the number of plies played, then by the move. */
+/** The replies of an exercise: by the number of plies played, then by the move. */
 export type Replies = Record<string, Record<string, Reply>>;
 
-/** Shots that an exercise may ask the name of; their codes are those of the coach (`crates/coach/src/shot`). */
+/** The shots in naming exercises, with the codes of the coach (`crates/coach/src/shot`). */
 export const SHOTS = ['royal', 'philippe', 'express', 'turkish', 'mazette', 'promenade', 'sent-to-crown', 'direct'] as const;
 export type ShotName = (typeof SHOTS)[number];
 
 export interface Asked {
-  /** What is to be done, as it is said and written. */
+  /** The task, displayed and read aloud. */
   say: Text;
-  /** What is said when it is done, in place of a word of praise. */
+  /** The praise at the end, in place of the default. */
   done?: Text;
-  /** The facts of the rule table that it teaches, where a lesson is about another game: `man.first_capture`. */
+  /**
+   * The facts of the rule table that it teaches, in a lesson about another game:
+   * `man.first_capture`.
+   */
   teaches?: readonly string[];
 }
 
@@ -92,7 +102,7 @@ export interface TapExercise extends Asked {
   fen: string;
   seek: Seek;
   answer: readonly Square[];
-  /** All of them are to be found, not only one. */
+  /** Whether all of them are to be found. */
   all: boolean;
 }
 export interface ChooseExercise extends Asked {
@@ -100,13 +110,13 @@ export interface ChooseExercise extends Asked {
   /** A board above the options. */
   fen?: string;
   options: readonly Option[];
-  /** What the right option alone is, so that a test can ask the rules. */
+  /** The property of the right option, verified by a test. */
   proof: Proof;
 }
 interface CountExercise extends Asked {
   kind: 'count';
   fen: string;
-  /** What is counted: pieces of a side, the legal moves, or what the best capture takes. */
+  /** What to count: pieces of a side, legal moves, or the pieces taken by the largest capture. */
   of: 'white' | 'black' | 'moves' | 'captured';
   answer: number;
   among: readonly number[];
@@ -124,18 +134,18 @@ interface PredictExercise extends Asked {
 interface TraceExercise extends Asked {
   kind: 'trace';
   fen: string;
-  /** The squares that the piece touches, its own first. */
+  /** The stops of the piece, beginning with its own square. */
   path: readonly Square[];
 }
 export interface PlayExercise extends Asked {
   kind: 'play';
   fen: string;
   goal: Goal;
-  /** Where the piece is to arrive, for the goal `reach`. */
+  /** The target square, for the goal `reach`. */
   star?: Square;
-  /** The moves of both sides, the person's first; `|` parts moves that are equally good. */
+  /** The moves of both sides, the user's first; `|` separates equally good moves. */
   line: readonly string[];
-  /** What the other side answers to other moves, where the goal is one of `JUDGED`. */
+  /** The opponent's replies to other moves, if the goal is one of `JUDGED`. */
   replies?: Replies;
 }
 export interface MazeExercise extends Asked {
@@ -143,27 +153,27 @@ export interface MazeExercise extends Asked {
   fen: string;
   piece: Square;
   star: Square;
-  /** The fewest moves that lead there. */
+  /** The minimum number of moves. */
   moves: number;
 }
 interface PlaceExercise extends Asked {
   kind: 'place';
   fen: string;
-  /** Where the pieces stand that are to be carried. */
+  /** The squares of the pieces to be moved. */
   loose: readonly Square[];
-  /** Where they belong; any of them on any of these. */
+  /** Their target squares, in any order. */
   places: readonly Square[];
 }
 interface WriteExercise extends Asked {
   kind: 'write';
   fen: string;
-  /** The move that is shown by an arrow and is to be written. */
+  /** The move to write, displayed as an arrow. */
   move: string;
 }
 export interface NameExercise extends Asked {
   kind: 'name';
   fen: string;
-  /** The shot, move by move, as it is shown. */
+  /** The shot, move by move, as it is animated. */
   line: readonly string[];
   answer: ShotName;
   /** The names to choose from. */
@@ -185,7 +195,7 @@ export type Exercise =
   | PlaceExercise | WriteExercise | NameExercise | SheetExercise | GameExercise;
 export type ExerciseKind = Exercise['kind'];
 
-/** The drawings of the lessons on the path. */
+/** The icons of the lessons on the path. */
 export const LESSON_ICONS = [
   'board', 'setup', 'step', 'take', 'must', 'rafle', 'most', 'stay', 'crown', 'fly', 'end', 'game', 'numbers',
   'frisian', 'russian', 'english', 'italian', 'turkish',
@@ -195,13 +205,16 @@ export type LessonIcon = (typeof LESSON_ICONS)[number];
 
 export interface Lesson {
   id: string;
-  /** The game of the family whose rules hold. */
+  /** The game (variant) of the lesson. */
   game: string;
   icon: LessonIcon;
   title: Text;
-  /** The one thing that it teaches, in a sentence. */
+  /** The subject of the lesson, in a sentence. */
   idea: Text;
   exercises: readonly Exercise[];
-  /** What else differs from the international game and has no exercise here: facts of the rule table, as in `teaches`. */
+  /**
+   * Other differences from the international game, without an exercise: facts of the rule table, as
+   * in `teaches`.
+   */
   untaught: readonly string[];
 }

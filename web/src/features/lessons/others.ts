@@ -1,6 +1,6 @@
 /**
- * The short courses about other games: what changes for those who know the international game. A file a game lies in `others/`,
- * in the order of its number.
+ * The short courses about other games, for users who know the international game. A file for each
+ * game in `others/`, ordered by its number.
  */
 import type { Numbers } from '../../board/types';
 import { USUAL } from '../../rules/family';
@@ -10,7 +10,7 @@ import { readLesson } from './reading';
 
 const FILES = import.meta.glob<unknown>('./others/*.json', { import: 'default', eager: true });
 
-/** The courses, in the order in which they are offered. Each has the id of its game. */
+/** The courses in display order. The id of a course is that of its game. */
 export const OTHERS: readonly Lesson[] = Object.keys(FILES)
   .sort()
   .map((path) => readLesson(path.replace('./others/', ''), FILES[path]));
@@ -23,8 +23,9 @@ function otherOf(id: string): Lesson | null {
 export const anyLesson = (id: string): Lesson | null => lessonOf(id) ?? otherOf(id);
 
 /**
- * Where a lesson has the numbers of the squares: nowhere before they are learned, around the board while they are and where another game
- * has its own, and inside afterwards, where moves are written.
+ * Where a lesson displays the numbers of squares: nowhere before they are taught; around the board
+ * while they are taught, and in games with numbers of their own; inside afterwards, where moves are
+ * written.
  */
 export function numbersOf(lesson: Lesson): Numbers {
   const learned = COURSE.findIndex(({ icon }) => icon === 'numbers');

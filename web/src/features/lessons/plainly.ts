@@ -1,6 +1,6 @@
 /**
- * A refusal for a learner who does not know square numbers yet: the same reason, found by its code, in few words that name no
- * square; the board outlines the squares.
+ * A refusal in simple words for children who do not know square numbers yet: the same reason, found
+ * by its code, without names of squares; the board outlines the squares.
  */
 import type { Numbers } from '../../board/types';
 import type { RefusalView } from '../../rules/model';

@@ -1,6 +1,6 @@
 /**
- * The progress in the lessons, stored in this browser, and with the account if the user enables that (`progress/`). Unreadable or missing storage
- * means a fresh start, never an error. The screens of the course read and write it.
+ * The progress in the lessons, stored in this browser; `progress/` synchronises it with the account
+ * if the user enables that. Unreadable or missing storage counts as a new start.
  */
 import { loadFields, loadText, saveText, saveValue } from '../../store/browser-storage';
 import { progressChanged } from '../../store/progress-changes';
@@ -9,29 +9,32 @@ import { forgetBegun } from './exam-begun';
 import type { Stars } from './stars';
 
 export interface LessonProgress {
-  /** The best that was earned. */
+  /** The best result in stars. */
   stars: Stars;
-  /** The exercise to go on with, counted from 0; 0 begins at the first. */
+  /** The index of the exercise to continue with; 0 begins with the first. */
   at: number;
-  /** Hints and wrong tries on the way there. */
+  /** Hints and wrong tries so far in this run. */
   helps: number;
   /** When it last changed, in Unix milliseconds. */
   at_ms: number;
 }
 
 export interface ExamProgress {
-  /** How many answers were right in the best. */
+  /** The number of right answers in the best exam. */
   right: number;
   /** When that was, in Unix milliseconds. */
   at_ms: number;
 }
 
-/** All that is kept of the lessons, as another device may have it too. */
+/** All stored progress in the lessons, in the form that devices exchange. */
 export interface Course {
-  /** When everything was last forgotten, in Unix milliseconds; 0 if never. What was learnt before that counts no more. */
+  /**
+   * When all progress was last deleted, in Unix milliseconds; 0 if never. Earlier progress is
+   * ignored.
+   */
   begun_ms: number;
   lessons: Record<string, LessonProgress>;
-  /** The best of the mock exams for each certificate. */
+  /** The best mock exam of each certificate. */
   exams: Record<string, ExamProgress>;
 }
 
@@ -42,7 +45,8 @@ const NONE: LessonProgress = { stars: 0, at: 0, helps: 0, at_ms: 0 };
 
 const kept = $state<{ lessons: Record<string, LessonProgress>; exams: Record<string, ExamProgress> }>({ lessons: read(), exams: readExams() });
 
-// What another window has kept is known here before anything is written over it. `null` is all of the storage.
+// Changes by another window are read before anything is written. `null` stands for all of the
+// storage.
 globalThis.addEventListener?.('storage', ({ key }: StorageEvent) => {
   if (key === KEY || key === null) kept.lessons = read();
   if (key === EXAMS || key === null) kept.exams = readExams();
@@ -56,28 +60,28 @@ export function anyProgress(): boolean {
   return Object.keys(kept.lessons).length > 0 || Object.keys(kept.exams).length > 0;
 }
 
-/** Keeps the exercise to go on with. */
+/** Stores the exercise to continue with. */
 export function reach(id: string, at: number, helps: number): void {
   write({ ...kept.lessons, [id]: { ...progressOf(id), at, helps, at_ms: now() } });
 }
 
-/** Keeps that a lesson is finished; fewer stars than before take none away. */
+/** Stores that a lesson is finished. The best number of stars is kept. */
 export function finishLesson(id: string, stars: Stars): void {
   const best = Math.max(stars, progressOf(id).stars) as Stars;
   write({ ...kept.lessons, [id]: { stars: best, at: 0, helps: 0, at_ms: now() } });
 }
 
-/** The best of the mock exams for a certificate; null where none was taken. */
+/** The best mock exam for a certificate; null if none was taken. */
 export function bestExam(id: string): number | null {
   return kept.exams[id]?.right ?? null;
 }
 
-/** Keeps the result of a mock exam; a better one before it stays. */
+/** Stores the result of a mock exam. A better one is kept. */
 export function keepExam(id: string, right: number): void {
   if (right >= (bestExam(id) ?? 0)) writeExams({ ...kept.exams, [id]: { right, at_ms: now() } });
 }
 
-/** Forgets everything, also on the other devices of the account. */
+/** Deletes all progress, also on the other devices of the account. */
 export function beginAnew(): void {
   keepBegunAt(now() + 1);
   write({});
@@ -85,12 +89,17 @@ export function beginAnew(): void {
   forgetBegun();
 }
 
-/** The moment, but none before everything was last forgotten: the clock of the device that did so may have been ahead. */
+/**
+ * The current time, but not before the last deletion: the clock of the device that deleted may have
+ * been ahead.
+ */
 function now(): number {
   return Math.max(Date.now(), begunAt());
 }
 
-/** Forgetting everything on this device concerns this device only, from now on: its owner puts its lessons together with those of another. */
+/**
+ * Limits an earlier deletion to this device, before its progress is merged with that of another.
+ */
 export function forgetBeginning(): void {
   keepBegunAt(0);
 }
@@ -99,22 +108,22 @@ export function course(): Course {
   return { begun_ms: begunAt(), lessons: $state.snapshot(kept.lessons), exams: $state.snapshot(kept.exams) };
 }
 
-/** Puts this in place of what was kept. */
+/** Replaces the stored progress. */
 export function takeCourse({ begun_ms, lessons, exams }: Course): void {
   keepBegunAt(begun_ms);
   write(lessons);
   writeExams(exams);
 }
 
-/** What can be used of a course from elsewhere. */
+/** The valid part of progress from elsewhere. */
 export function saneCourse(found: unknown): Course {
   const { begun_ms, lessons, exams } = (typeof found === 'object' && found !== null ? found : {}) as Record<string, unknown>;
   return { begun_ms: saneTime(begun_ms), lessons: saneProgress(lessons), exams: saneExams(exams) };
 }
 
 /**
- * The courses of two devices as one. What was learnt before everything was forgotten, on whichever of them, counts no more. Of a lesson the most
- * stars count, and where it was last.
+ * Merges the progress of two devices. Progress from before the latest deletion is ignored. For each
+ * lesson the most stars and the latest position count.
  */
 export function unitedCourse(one: Course, other: Course): Course {
   const begun_ms = Math.max(one.begun_ms, other.begun_ms);
@@ -127,7 +136,10 @@ export function unitedCourse(one: Course, other: Course): Course {
   };
 }
 
-/** Where a lesson was last. At the same moment: the further place, then fewer helps. */
+/**
+ * The latest position in a lesson. At the same moment: the further one, then the one with fewer
+ * helps.
+ */
 function later(a: LessonProgress, b: LessonProgress): LessonProgress {
   return (a.at_ms - b.at_ms || a.at - b.at || b.helps - a.helps) >= 0 ? a : b;
 }
@@ -160,7 +172,7 @@ function readExams(): Record<string, ExamProgress> {
   return saneExams(loadFields(EXAMS));
 }
 
-/** The results that can be used, of what was left behind. */
+/** The valid ones among the stored results. */
 export function saneExams(found: unknown): Record<string, ExamProgress> {
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
   const exams: Record<string, ExamProgress> = {};

@@ -1,4 +1,4 @@
-/** The reader of lessons. A mistake in a file is reported with the file, the exercise and the field. */
+/** Reads and validates lessons. An error names the file, the exercise and the field. */
 import type { Square } from '../../board/types';
 import { factsOf, USUAL } from '../../rules/family';
 import type { GameFacts } from '../../rules/model';
@@ -8,7 +8,7 @@ import {
 } from './lesson';
 import { readSquare } from './squares';
 
-/** What is wrong in a file of the course, and where. */
+/** An error in a file of the course, and its place. */
 export class LessonError extends Error {
   constructor(file: string, exercise: number | null, field: string, expected: string) {
     super(`${file}${exercise === null ? '' : `, exercise ${exercise}`}, ${field}: expected ${expected}`);
@@ -17,13 +17,13 @@ export class LessonError extends Error {
 
 /** A position; the counters at its end are those of Frisian kings. */
 const FEN = /^[WB]:W[Ka-z0-9,-]*:B[Ka-z0-9,-]*(:H\d+:F\d+:\+\d+\+\d+)?$/;
-/** A move, and moves that are equally good. */
+/** A move, or equally good moves. */
 const MOVE = /^[a-z]?\d+[-:x][a-z]?\d+$/;
 const MOVES = /^[a-z0-9:x|-]+$/;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads one file of the course. Throws a `LessonError` at the first thing that is not as it should be. */
+/** Reads one file of the course. Throws a `LessonError` at the first error. */
 export function readLesson(file: string, json: unknown): Lesson {
   const top = new Fields(file, null, json);
   top.only('id', 'game', 'icon', 'title', 'idea', 'exercises', 'untaught');
@@ -42,7 +42,7 @@ export function readLesson(file: string, json: unknown): Lesson {
   };
 }
 
-/** Reads one question of an exam: an exercise of one of these kinds, and the lesson that it belongs to. */
+/** Reads a question of an exam: an exercise of one of these kinds, and its lesson. */
 export function readQuestion(file: string, number: number, json: unknown, kinds: readonly ExerciseKind[]): { from: string; exercise: Exercise } {
   const { from, ...rest } = isRecord(json) ? json : {};
   const it = new Fields(file, number, { from });
@@ -174,7 +174,7 @@ function readOption(file: string, exercise: number, number: number, json: unknow
   };
 }
 
-/** The fields of one object of a file, each read with its check. */
+/** Reads the fields of an object in a file, each with its check. */
 class Fields {
   readonly #values: Record<string, unknown>;
 
@@ -183,7 +183,7 @@ class Fields {
     readonly exercise: number | null,
     json: unknown,
     readonly before = '',
-    /** The game whose squares are meant. */
+    /** The game whose squares are named. */
     readonly game: GameFacts | null = factsOf(USUAL),
   ) {
     this.#values = isRecord(json) ? json : {};
@@ -198,7 +198,7 @@ class Fields {
     return this.#values[field] !== undefined;
   }
 
-  /** No other field stands here: one that is misspelt would be forgotten in silence. */
+  /** Other fields are errors, so that a misspelt one is noticed. */
   only(...fields: string[]): void {
     for (const field of Object.keys(this.#values)) if (!fields.includes(field)) this.fail(field, `one of ${fields.join(', ')}`);
   }
@@ -249,7 +249,7 @@ class Fields {
     return this.list(field).map((it) => (typeof it === 'string' && MOVE.test(it) ? it : this.fail(field, 'moves such as 32-28')));
   }
 
-  /** Words such as the names of facts. */
+  /** Identifiers, such as the names of facts. */
   words(field: string): string[] {
     return this.list(field).map((it) => (typeof it === 'string' && /^[a-z_.-]+$/.test(it) ? it : this.fail(field, 'words')));
   }
@@ -262,7 +262,7 @@ class Fields {
     return new Fields(this.file, this.exercise, this.#values[field], `${this.before}${field}.`, this.game);
   }
 
-  /** Both languages, and not one of them twice. */
+  /** Both languages are present and differ. */
   text(field: string): Text {
     const inner = this.inner(field);
     inner.only('fr', 'en');

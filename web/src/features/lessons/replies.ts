@@ -1,6 +1,7 @@
 /**
- * The answers of the other side to moves that miss their goal, joined to the exercises that they belong to. They are found by the engine
- * (`UPDATE_REPLIES=1 npx vitest run tests/unit/lessons/replies.test.ts` writes `replies.json` anew) and proved by the same test.
+ * Joins the opponent's replies to moves that miss their goal with their exercises. The engine finds
+ * them (`UPDATE_REPLIES=1 npx vitest run tests/unit/lessons/replies.test.ts` writes
+ * `replies.json`), and the same test verifies them.
  */
 import { JUDGED, type Lesson, type Replies } from './lesson';
 

@@ -1,6 +1,6 @@
 /**
- * Every sentence of the lessons that is the same each time it is said, in both languages: what there is to record. Sentences
- * with moves and numbers in them are left to the voice of the device.
+ * All sentences of the lessons to record, in both languages: those that never vary. The device's
+ * voice reads sentences with moves and numbers.
  */
 import { clipId } from '../../sound/clips';
 import type { Language } from '../../rules/model';
@@ -12,16 +12,19 @@ import french from './words.fr.json';
 export interface Spoken {
   id: string;
   sentence: string;
-  /** Where it is said first. */
+  /** Where it occurs first. */
   where: string;
 }
 
 const EXAMS = import.meta.glob<unknown>('./exams/*.json', { import: 'default', eager: true });
 
-/** The words of the screens that are said aloud, by the beginnings of their keys. */
+/** The texts of pages that are read aloud, by the prefixes of their keys. */
 const SAID = ['lesson.well.', 'lesson.hint.said.', 'lesson.done', 'reason.', 'plain.', 'here.', 'aside.', 'game.won', 'game.lost', 'game.drawn', 'exam.noted'];
 
-/** The sentences of a language, each once, in the order in which they are met. Throws where two have the same fingerprint. */
+/**
+ * The sentences of a language, without duplicates, in the order of their occurrence. Throws if two
+ * have the same fingerprint.
+ */
 export function sentencesOf(language: Language): Spoken[] {
   const found = new Map<string, Spoken>();
   const add = (sentence: string, where: string): void => {

@@ -1,6 +1,7 @@
 /**
- * How stars are earned: one for finishing a lesson, a second for finishing it with at most one help for two exercises, a third for at
- * most one help in all. A help is a hint or a wrong try. Where a lesson ends with a small game, the third star is for winning it.
+ * Stars: one for finishing a lesson, two for at most one help per two exercises, three for at most
+ * one help in all. A help is a hint or a wrong try. In a lesson that ends with a game, the third
+ * star is for winning it.
  */
 
 export type Stars = 0 | 1 | 2 | 3;
@@ -8,7 +9,7 @@ export type Stars = 0 | 1 | 2 | 3;
 export interface LessonResult {
   exercises: number;
   helps: number;
-  /** Whether the small game was won; null in a lesson without one. */
+  /** Whether the game was won; null in a lesson without one. */
   won: boolean | null;
 }
 

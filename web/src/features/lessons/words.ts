@@ -1,4 +1,4 @@
-/** The words of the course's pages. What the lessons themselves say lies in `course/`. */
+/** The texts of the course's pages. Those of the lessons are in `course/`. */
 import { featureWords, language } from '../../messages/messages.svelte';
 import type { Text } from './lesson';
 import en from './words.en.json';

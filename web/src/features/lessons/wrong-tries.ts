@@ -1,8 +1,11 @@
-/** Wrong tries in the run of a lesson that is on the screen. They outlive a page that is loaded again; another lesson begins anew. */
+/**
+ * Wrong tries in the current run of a lesson. They survive a reload of the page; another lesson
+ * starts at 0.
+ */
 
 const KEY = 'damier.lesson.wrong';
 
-/** How many there were in the run of this lesson that goes on. */
+/** The wrong tries in the current run of this lesson. */
 export function wrongTries(lesson: string): number {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { lesson?: unknown; wrong?: unknown } | null;
@@ -16,6 +19,6 @@ export function keepWrongTries(lesson: string, wrong: number): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ lesson, wrong }));
   } catch {
-    // Where nothing is stored they are counted until the page is closed.
+    // If the browser refuses storage, they last until the page is closed.
   }
 }

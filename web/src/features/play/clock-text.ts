@@ -1,4 +1,4 @@
-/** A clock in a few words: minutes for each side and seconds per move. */
+/** A clock as text: minutes for each side and seconds per move. */
 import type { ClockSettings } from '../../rules/model';
 import { say } from './words';
 

@@ -1,6 +1,7 @@
 /**
- * What the first screen begins with: a first game, the game to resume, or neither. The library knows this only after the screen
- * is painted. So its last answer is remembered, and its place on the screen is reserved from the beginning.
+ * What the home page offers first: a first game, an unfinished game, or neither. The library
+ * answers after the page is painted, so its last answer is stored and the space is reserved from
+ * the start.
  */
 import { loadText, saveText } from '../../store/browser-storage';
 
@@ -8,7 +9,7 @@ export type Greeting = 'first' | 'resume' | 'none';
 
 const KEY = 'damier.greeting';
 
-/** What to expect. A browser that stores nothing is treated as a first visit. */
+/** The expected answer. A browser without storage counts as a first visit. */
 export function expectedGreeting(): Greeting {
   const kept = loadText(KEY);
   return kept === 'resume' || kept === 'none' ? kept : 'first';

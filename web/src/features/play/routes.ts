@@ -1,4 +1,7 @@
-/** Games against the computer, and of two people at one device. Both pages are there from the beginning, so that a game starts at once. */
+/**
+ * Games against the engine, and of two people on one device. Both pages are in the initial bundle,
+ * so that a game starts at once.
+ */
 import { page } from '../../router/routes';
 import { id, knownVariant, required } from '../../router/values';
 import Game from './Game.svelte';

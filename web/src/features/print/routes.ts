@@ -4,7 +4,7 @@ import { text, variant } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
-    /** With a sheet, a position or a list of positions (`rules/position-list.ts`) to begin with. */
+    /** With an initial sheet, and a position or a list of positions (`rules/position-list.ts`). */
     print: {
       sheet?: string | null;
       variant?: string | null;

@@ -1,4 +1,6 @@
-/** The sheets of the print studio: what each needs, and the order that the module `coach` makes pages of. Pure. */
+/**
+ * The sheets of the print studio: the fields of each, and the order for the module `paper`. Pure.
+ */
 import type { Exercise } from '../lessons/lesson';
 import type { SheetOrder } from '../../rules/model';
 import { lineOf } from '../../rules/position-list';
@@ -17,13 +19,13 @@ export function isSheet(text: string | null): text is SheetKind {
 
 export const hasPositions = (sheet: SheetKind): boolean => ['worksheet', 'exercises', 'exam', 'problems'].includes(sheet);
 export const hasGame = (sheet: SheetKind): boolean => !needsLevel(sheet) && sheet !== 'shot';
-/** A sheet about a level; on others the level is a line that may be left empty. */
+/** Sheets about a level. On other sheets the level is an optional line. */
 export const needsLevel = (sheet: SheetKind): boolean => sheet === 'certificate' || sheet === 'mock-exam';
 export const hasLevel = (sheet: SheetKind): boolean => needsLevel(sheet) || sheet === 'worksheet' || sheet === 'exam';
 export const hasName = (sheet: SheetKind): boolean => ['certificate', 'worksheet', 'exercises', 'exam', 'mock-exam'].includes(sheet);
 export const hasDiagrams = (sheet: SheetKind): boolean => hasPositions(sheet) || sheet === 'mock-exam' || sheet === 'rules' || sheet === 'shot';
 
-/** Mock exams are numbered from 1 to this (`MockExam::SHEETS` of crates/paper). */
+/** The number of mock exams (`MockExam::SHEETS` of crates/paper). */
 export const MOCK_EXAMS = 999;
 
 export interface Choice {
@@ -51,14 +53,14 @@ export function orderOf(choice: Choice): SheetOrder {
   };
 }
 
-/** The moves of a solution as it was typed, without numbers, brackets, signs and comments. */
+/** The moves of a typed solution, without numbers, brackets, symbols and comments. */
 export function bareMoves(solution: string): string {
   const text = solution.replace(/\{[^}]*\}|;[^\n]*|\$\d+/g, ' ');
   const words = text.split(/\s+/).map((word) => word.replace(/^\d+\.+/, '').replace(/^\(+/, '').replace(/[)!?*]+$/, ''));
   return words.filter((word) => /\d.*[-:x×].*\d/.test(word) && !/^[012]-[012]$/.test(word)).join(' ');
 }
 
-/** A position with its solution, where an exercise has a board. */
+/** The position of an exercise with its solution, if it has a board. */
 function boarded(it: Exercise): { fen: string; moves: readonly string[] } | null {
   switch (it.kind) {
     case 'play':
@@ -76,13 +78,16 @@ function boarded(it: Exercise): { fen: string; moves: readonly string[] } | null
   }
 }
 
-/** An exercise as a line of a list, with the solution where it is a line; null where it has no board. */
+/**
+ * An exercise as a line of a list, with its solution if that is a line of moves; null without a
+ * board.
+ */
 export function lineOfExercise(exercise: Exercise, words: (exercise: Exercise) => string): string | null {
   const board = boarded(exercise);
   return board && lineOf(board.fen, board.moves, words(exercise));
 }
 
-/** The positions of a lesson that can stand on paper and on the projector: once each. */
+/** The positions of a lesson for the print studio and the projector, without duplicates. */
 export function linesOfLesson(exercises: readonly Exercise[], words: (exercise: Exercise) => string): string[] {
   return [...new Set(exercises.flatMap((it) => lineOfExercise(it, words) ?? []))];
 }

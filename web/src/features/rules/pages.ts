@@ -1,7 +1,7 @@
 /**
- * The rules pages: their texts, and the diagrams for trying a rule. There is a file of texts for each game and language,
- * loaded when a page is opened. Positions and moves are in one file for each game, since they are the same in every
- * language. A test plays every diagram by the rules.
+ * The pages of the rules: texts in a file for each game and language, loaded with the page, and
+ * diagrams in a file for each game, since positions and moves are the same in every language. A
+ * test plays every diagram.
  */
 import type { Language } from '../../rules/model';
 
@@ -9,7 +9,7 @@ import type { Language } from '../../rules/model';
 export interface Diagram {
   /** The key of its texts in the files of each language. */
   id: string;
-  /** The reading that is played, if it is not the usual one. */
+  /** The version of the rules, if it is not the usual one. */
   variant?: string;
   fen: string;
   /** The moves to find, one after another, for both sides; see `fits`. */
@@ -19,10 +19,10 @@ export interface Diagram {
 }
 
 export interface Page {
-  /** What the game is. */
+  /** The introduction. */
   what: readonly string[];
   history: string;
-  /** How it differs from the international game. */
+  /** The differences from the international game. */
   differs: readonly string[];
   diagrams: Record<string, { title: string; text: string }>;
 }
@@ -43,7 +43,7 @@ const PAGES = import.meta.glob<Page>('./{fr,en}/*.json', { import: 'default' });
 const DIAGRAMS = import.meta.glob<readonly Diagram[]>('./diagrams/*.json', { import: 'default' });
 const SHEETS = import.meta.glob<Record<string, Sheet>>('../../rules/worded/sheets.*.json', { import: 'default' });
 
-/** Everything that the page of a game shows; null for a game without a page. */
+/** The content of the page of a game; null for a game without a page. */
 export async function loadPage(
   game: string,
   language: Language,
@@ -56,7 +56,10 @@ export async function loadPage(
   return { page, diagrams, sheets };
 }
 
-/** Whether a move fits the entry of a line: `28x10`, one of `46x5|46x10`, or any move that begins like `s23 *`. */
+/**
+ * Whether a move matches an entry of a line: `28x10`, one of `46x5|46x10`, or any move that begins
+ * like `s23 *`.
+ */
 export function fits(wanted: string, text: string): boolean {
   return wanted.split('|').some((one) => (one.endsWith('*') ? text.startsWith(one.slice(0, -1)) : one === text));
 }

@@ -1,4 +1,4 @@
-/** The rules of every game of the family. */
+/** The rules of all games. */
 import { page, titled } from '../../router/routes';
 import { knownVariant, required } from '../../router/values';
 
@@ -6,7 +6,7 @@ declare module '../../router/routes' {
   interface Pages {
     /** The list of games. */
     rules: object;
-    /** The rules of one. */
+    /** The rules of one game. */
     'game-rules': { game: string };
     /** The table that compares the games. */
     compare: object;

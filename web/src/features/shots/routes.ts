@@ -1,4 +1,4 @@
-/** The lexicon of shots. */
+/** The named shots. */
 import { page } from '../../router/routes';
 import { slug } from '../../router/values';
 
