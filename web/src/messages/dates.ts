@@ -1,17 +1,18 @@
-/** Days and hours as they are written in the language of the page. */
+/** Dates and times in the language of the page. */
 import { language } from './messages.svelte';
 
-/** The last moment that a `Date` can be, in Unix milliseconds. */
+/** The latest moment of a `Date`, in Unix milliseconds. */
 const LAST_MS = 8.64e15;
 
-/** Whether there is a day at this moment: what a server tells may be any number. */
+/** Whether a moment is a valid date: the server may send any number. */
 export function isDay(at_ms: number): boolean {
   return Math.abs(at_ms) <= LAST_MS;
 }
 
 /**
- * A moment, written by `Intl.DateTimeFormat` with these options. French calls the first of a month "1er" where its month is a word, which browsers
- * leave out. `locale` is the language of the page, or a variety of it.
+ * Formats a moment by `Intl.DateTimeFormat` with these options. In French the first of a month is
+ * "1er" before the name of the month, which browsers omit. `locale` is the language of the page or
+ * a variety of it.
  */
 export function dateText(at_ms: number, options: Intl.DateTimeFormatOptions, locale: string = language()): string {
   const parts = new Intl.DateTimeFormat(locale, options).formatToParts(at_ms);

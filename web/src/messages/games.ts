@@ -1,6 +1,7 @@
 /**
- * The names of the games of the family in the chosen language, a sentence about each, and the names of branches and
- * readings. The words come from the crate `notation` (`rules/worded`), so page and terminal say the same.
+ * The names of the games in the chosen language, a sentence about each, and the names of families
+ * and versions of rules. The texts come from the crate `notation` (`rules/worded`), which the
+ * terminal uses too.
  */
 import { plain } from './plain';
 import { gameOf } from '../rules/family';
@@ -15,7 +16,7 @@ interface Named {
 }
 
 interface Game extends Named {
-  /** Words by which people search for it, besides its name. */
+  /** Additional search words. */
   search: string;
 }
 
@@ -27,7 +28,7 @@ interface Words {
 
 const WORDS: Record<Language, Words> = { fr: french, en: english };
 
-/** The name of a game. All readings of a game have the same name. */
+/** The name of a game. All versions of its rules have the same name. */
 export function gameName(id: string, tongue: Language = language()): string {
   return WORDS[tongue].games[gameOf(id)]?.name ?? id;
 }
@@ -49,8 +50,8 @@ export function readingSentence(id: string): string {
 }
 
 /**
- * Whether each word of a search is found in the name of a game, its branch, its sentence or its search words, in either
- * language. The order of the words does not matter.
+ * Whether each word of a search occurs in the name of a game, its family, its sentence or its
+ * search words, in either language and in any order.
  */
 export function isMeant(id: string, family: string, search: string): boolean {
   const told = (['fr', 'en'] as const).flatMap((tongue) => {

@@ -1,8 +1,8 @@
 /**
- * The texts of the page in French and English. `t('key')` returns a message in the chosen language,
- * and `tn('key', n)` its singular or plural. What belongs to one feature lies in its `words.ts`,
- * with `say` and `sayCount`. The compiler checks the keys; a test checks that all texts exist and
- * are used. Sentences about rules are not here; they come complete through the rules binding.
+ * The texts of the page in French and English. `t('key')` returns a text in the chosen language,
+ * and `tn('key', n)` its singular or plural. The texts of a feature are in its `words.ts`, with
+ * `say` and `sayCount`. The compiler checks the keys; a test checks that all texts exist and are
+ * used. Sentences about rules come from the rules binding.
  */
 import { preferences } from '../settings/preferences.svelte';
 import type { Language } from '../rules/model';
@@ -11,7 +11,7 @@ import french from './fr.json';
 
 type Catalogue = typeof english;
 export type Key = keyof Catalogue;
-/** The names of the words that have a singular and a plural. */
+/** The keys of texts with a singular and a plural. */
 type StemOf<K> = K extends `${infer Stem}.one` ? Stem : never;
 type Values = Record<string, string | number>;
 
@@ -21,7 +21,10 @@ export const LANGUAGES: readonly { id: Language; name: string }[] = [
   { id: 'en', name: 'English' },
 ];
 
-/** Both languages are small and part of the page, so the first screen needs no second request. */
+/**
+ * Both languages are small and part of the initial bundle, so the first screen needs no second
+ * request.
+ */
 const CATALOGUES: Record<Language, Catalogue> = { fr: french, en: english };
 
 const speaking = $state<{ language: Language }>({ language: wanted() });
@@ -30,13 +33,19 @@ export function language(): Language {
   return speaking.language;
 }
 
-/** Changes the language of the page. Called before the first screen is shown, and when the user chooses another language. */
+/**
+ * Changes the language of the page. Called before the first screen is shown, and when the user
+ * chooses another language.
+ */
 export function speak(): void {
   speaking.language = wanted();
   document.documentElement.lang = speaking.language;
 }
 
-/** The preferred language, or else the first of the browser's languages that the page has, or else English. */
+/**
+ * The preferred language, or else the first of the browser's languages that the page has, or else
+ * English.
+ */
 function wanted(): Language {
   if (preferences.language) return preferences.language;
   for (const tag of navigator.languages ?? [navigator.language]) {
@@ -56,19 +65,19 @@ function filled(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** The words of a feature, or of the page itself, in both languages. */
+/** The texts of a feature, or those shared by all, in both languages. */
 export interface Words<K extends string> {
-  /** A word in the language of the page, with `{name}` replaced by values. */
+  /** A text in the language of the page, with `{name}` replaced by values. */
   say: (key: K, values?: Values) => string;
-  /** One that depends on a number: `{n}` is the number in figures, as the language groups them. */
+  /** A text that depends on a number: `{n}` is the formatted number. */
   sayCount: (stem: StemOf<K>, n: number, values?: Values) => string;
-  /** The same for a key that may have no words, such as one made of a code; null then. */
+  /** The same for a key that may not exist, such as one made of a code; then null. */
   sayIfKnown: (key: string) => string | null;
-  /** The words for a code of the server; null where the feature has none. */
+  /** The text for a code of the server; null if the feature has none. */
   refusal: (code: string) => string | null;
 }
 
-/** Called by the `words.ts` of each feature, which is fetched with it. */
+/** Called by the `words.ts` of each feature, which is loaded with it. */
 export function featureWords<K extends string>(words: { fr: NoInfer<Record<K, string>>; en: Record<K, string> }): Words<K> {
   const say = (key: K, values: Values = {}): string => filled(words[speaking.language][key], values);
   const sayCount = (stem: StemOf<K>, n: number, values: Values = {}): string => {
@@ -79,10 +88,10 @@ export function featureWords<K extends string>(words: { fr: NoInfer<Record<K, st
   return { say, sayCount, sayIfKnown, refusal: (code) => sayIfKnown(`refused.${code}`) };
 }
 
-/** The words that several features share, and those of the frame. */
+/** The texts shared by several features, and those of the frame. */
 export const { say: t, sayCount: tn } = featureWords(CATALOGUES);
 
-/** A message in every language, to recognise a text that was written in any of them. */
+/** A text in every language, to recognise one that was stored in any of them. */
 export function everywhere(key: Key): string[] {
   return Object.values(CATALOGUES).map((catalogue) => catalogue[key]);
 }

@@ -1,6 +1,6 @@
-/** Prepares texts for searching. Called by the list of games and by the library. */
+/** Normalises texts for searching. Used by the list of games and by the library. */
 
-/** A text in small letters without accents. */
+/** A text in lower case without accents. */
 export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

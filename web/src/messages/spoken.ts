@@ -1,6 +1,6 @@
 /**
- * Phrases for screen readers and voices: squares and moves in the chosen language. Connects the board's pure functions with
- * the messages; called by the session and by the component of the board.
+ * Phrases for screen readers and voices: squares and moves in the chosen language. Passes texts to
+ * the board's pure functions; used by the session and by the board component.
  */
 import type { MovePhrases } from '../board/announce';
 import type { BoardWords, CellState, Kind, Side } from '../board/types';

@@ -1,24 +1,25 @@
 /**
- * Calls the user back to a live game while the page is hidden, by a notification of the device where that is allowed. Whether it is allowed is
- * asked only when the user switches it on. A page on a hall's plain HTTP network has no such notifications; there the title and a sound call.
+ * System notifications about live games while the page is hidden. Permission is requested only when
+ * the user enables them. Over plain HTTP, as in the network of a hall, browsers allow none; there
+ * the window title and a sound notify the user.
  */
 
-/** Whether this browser can show notifications from this page. */
+/** Whether this browser can show notifications for this page. */
 export function canNotify(): boolean {
   return isSecureContext && 'Notification' in globalThis;
 }
 
-/** Whether the user allows them now. Permission is not requested. */
+/** Whether the user has allowed them. Permission is not requested here. */
 export function isAllowed(): boolean {
   return canNotify() && Notification.permission === 'granted';
 }
 
-/** Asks the user; called by a press only. Whether notifications may be shown. */
+/** Requests permission; called by a press only. Returns whether notifications are allowed. */
 export async function mayNotify(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === 'granted';
 }
 
-/** Shows a notification if the page is hidden. One with the same `tag` is replaced, so that a fast game leaves one. */
+/** Shows a notification if the page is hidden. It replaces one with the same `tag`. */
 export async function notify(title: string, body: string, tag: string): Promise<void> {
   if (!isAllowed() || document.visibilityState === 'visible') return;
   const options = { body, tag, icon: 'icon.svg' };
@@ -29,7 +30,7 @@ export async function notify(title: string, body: string, tag: string): Promise<
       shown.close();
     };
   } catch {
-    // Browsers of phones show notifications of a service worker only.
+    // Phones show only notifications of a service worker.
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.showNotification(title, options).catch(() => undefined);
   }

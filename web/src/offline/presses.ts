@@ -1,5 +1,6 @@
 /**
- * A notification of the device was pressed while a window of the page is open: the service worker tells where it leads, and the window goes there, whatever it shows.
+ * Handles presses of a system notification while the page is open: the service worker sends the
+ * address, and the window goes there.
  */
 export function followPresses(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -1,10 +1,10 @@
 /**
- * What a device says when it is called while no page is open. The service worker has these words of its own, since it is one file; a test compares them with
- * those of the page.
+ * The texts of push notifications while no page is open. The service worker is a single file and
+ * has copies of these texts; a test compares them with those of the page.
  */
 export type PushKind = 'friend' | 'challenge' | 'turn' | 'offer' | 'over' | 'ladder' | 'rematch';
 
-/** What the other side may offer or ask for in a game. */
+/** The offers and requests of an opponent. */
 export type PushOffer = 'draw' | 'take-back' | 'pause' | 'resume' | 'more-time';
 
 export const PUSH_WORDS: Record<'en' | 'fr', Record<PushKind, string> & { nobody: string }> = {
@@ -47,16 +47,16 @@ export const OFFER_WORDS: Record<'en' | 'fr', Record<PushOffer, string>> = {
   },
 };
 
-/** A call as it is shown: its title, what replaces it, and where it leads. */
+/** A notification: its title, the tag by which later ones replace it, and its address. */
 export interface Shown {
   title: string;
   tag: string;
   address: string;
-  /** Whether a window of the page that is seen tells it by itself, by its bell. */
+  /** Whether the bell of a visible window shows it instead. */
   belled: boolean;
 }
 
-/** Reads what the server has sent; null for what this page does not know. */
+/** Reads a push message; null for an unknown one. */
 export function readCall(text: string): Shown | null {
   let value: unknown;
   try {
@@ -75,7 +75,7 @@ export function readCall(text: string): Shown | null {
   const pattern = kind === 'offer' && isOffer(what) ? OFFER_WORDS[language][what] : words[kind];
   const name = field('name');
   const said = pattern.replace('{name}', () => name || words.nobody);
-  const title = name ? said : said.charAt(0).toLocaleUpperCase() + said.slice(1); // a name stays as it is
+  const title = name ? said : said.charAt(0).toLocaleUpperCase() + said.slice(1); // a name is not changed
   const belled = kind !== 'offer' && kind !== 'over';
   const id = encodeURIComponent(field('game') || field('club'));
   switch (kind) {
@@ -95,7 +95,7 @@ function isKind(kind: string): kind is PushKind {
   return Object.hasOwn(PUSH_WORDS.en, kind) && kind !== 'nobody';
 }
 
-/** What a newer server may offer besides is shown without saying what it is. */
+/** An unknown offer of a newer server gets a general text. */
 function isOffer(what: string): what is PushOffer {
   return Object.hasOwn(OFFER_WORDS.en, what);
 }

@@ -1,16 +1,16 @@
 /**
- * Keeps the page openable without a network: stores every file of one build and answers with them. What goes to the
- * server's library (`/api/`) always goes to the network; waiting for it is the keeper's business. A new build is fetched
- * aside and takes over when no window shows the old one.
+ * Makes the page available offline: caches every file of one build. Requests to the API (`/api/`)
+ * always go to the network. A new build is cached in the background and takes over when no window
+ * uses the old one.
  */
 import { readCall } from './push-words';
 
 const scope = self as unknown as ServiceWorkerGlobalScope;
 
-// Both are written in by the build (vite.config.ts).
+// Set by the build (vite.config.ts).
 const FILES = JSON.parse('__PRECACHE_FILES__') as string[];
 const CACHE = 'damier-__PRECACHE_VERSION__';
-/** Recorded sentences are not fetched before they are heard; then they stay. */
+/** Recorded sentences are cached when they are first played. */
 const CLIP = /\.(opus|m4a|mp3)$/;
 
 scope.addEventListener('install', (event) => {
@@ -36,7 +36,7 @@ scope.addEventListener('fetch', (event) => {
   event.respondWith(answer(request));
 });
 
-/** The server calls this device: while a window of the page is seen, that one tells what its bell knows. */
+/** A push message. If a window of the page is visible, its bell shows what it can. */
 scope.addEventListener('push', (event) => {
   const call = readCall(event.data?.text() ?? '');
   event.waitUntil(
@@ -47,7 +47,7 @@ scope.addEventListener('push', (event) => {
   );
 });
 
-/** A call is pressed: a window of the page goes there, or a new one. */
+/** A press of a notification: a window of the page goes to its address, or a new one opens. */
 scope.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const address = typeof event.notification.data === 'string' ? event.notification.data : '';
@@ -57,7 +57,7 @@ scope.addEventListener('notificationclick', (event) => {
       const [there] = windows;
       if (!there) return void (await scope.clients.openWindow(wanted));
       await there.focus();
-      // To another place of the same page, without loading it anew.
+      // Goes to another address of the same page without reloading it.
       there.postMessage({ go: address });
     }),
   );
@@ -72,7 +72,7 @@ async function answer(request: Request): Promise<Response> {
   return fetched;
 }
 
-/** Every address of the page is one document, but for what another site shows in a frame. */
+/** All addresses of the page are one document, except the document for frames of other sites. */
 function asked(request: Request): Request | string {
   if (request.mode !== 'navigate' || new URL(request.url).pathname.endsWith('/embed.html')) return request;
   return './';

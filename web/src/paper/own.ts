@@ -1,4 +1,4 @@
-/** What the print studio remembers in this browser: the club, so that it need not be typed for every sheet. */
+/** The user's club for printed sheets, stored in this browser. */
 import { loadFields, saveValue } from '../store/browser-storage';
 
 export interface Own {

@@ -1,13 +1,16 @@
 /**
- * Writes an animated GIF from pictures of one size. After the first picture only the pixels that changed are written: in the
- * smallest rectangle around them, with colours of their own, because a king or a mark may bring colours that no picture had
- * before. Knows no board. Fetched when an animation is wanted.
+ * Writes an animated GIF. After the first picture only the smallest rectangle around the changed
+ * pixels is written, with a palette of its own, because a king or a mark may add colours. Loaded on
+ * demand.
  */
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
-/** The most colours of one frame. Frames after the first need one entry for pixels that stay. */
+/**
+ * The maximum number of colours of a frame. Frames after the first need one entry for unchanged
+ * pixels.
+ */
 const COLOURS = 255;
-/** The bytes of a frame's graphic control block, and of the sign that begins an image after it. */
+/** The bytes of a frame's graphic control block, and the sign that begins an image after it. */
 const BEFORE_PLACE = 8 + 1;
 
 export class GifWriter {
@@ -19,7 +22,7 @@ export class GifWriter {
     readonly height: number,
   ) {}
 
-  /** Adds a picture without transparent pixels, as RGBA, that is shown for `delay` milliseconds. */
+  /** Adds an opaque RGBA picture that is displayed for `delay` milliseconds. */
   add(rgba: Uint8ClampedArray, delay: number): void {
     const now = new Uint32Array(rgba.slice().buffer);
     const { left, top, width, height } = this.#changed(now);
@@ -51,13 +54,13 @@ export class GifWriter {
     return this.#gif.bytes();
   }
 
-  /** The place of a frame; the encoder always writes 0, 0. */
+  /** The position of a frame; the encoder always writes 0, 0. */
   #put(at: number, left: number, top: number): void {
     const bytes = this.#gif.bytesView();
     for (const [i, byte] of [left & 255, left >> 8, top & 255, top >> 8].entries()) bytes[at + i] = byte;
   }
 
-  /** The smallest rectangle around all pixels that are not as before; one pixel if nothing changed. */
+  /** The smallest rectangle around all changed pixels; one pixel if nothing changed. */
   #changed(now: Uint32Array): { left: number; top: number; width: number; height: number } {
     const before = this.#before;
     if (before === null) return { left: 0, top: 0, width: this.width, height: this.height };

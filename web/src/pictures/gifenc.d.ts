@@ -1,4 +1,4 @@
-/** The types of the parts of `gifenc` that the page uses. The package has no types of its own. */
+/** The types of the parts of `gifenc` that the page uses; the package has none. */
 declare module 'gifenc' {
   export function quantize(rgba: Uint8ClampedArray, colours: number): number[][];
   export function applyPalette(rgba: Uint8ClampedArray, palette: number[][]): Uint8Array;

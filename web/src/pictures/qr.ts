@@ -1,15 +1,15 @@
-/** A text as a QR code, for the screen and as a drawing of its own. */
+/** A text as a QR code, for display and as a drawing. */
 import { encode } from 'uqr';
 
-/** How many bytes the largest code can contain. */
+/** The capacity of the largest code in bytes. */
 const MOST = 2_900;
-/** The modules of white around a code that the norm (ISO/IEC 18004) asks for. */
+/** The white modules around a code required by ISO/IEC 18004. */
 const QUIET = 4;
 /** The size of a module in a drawing, in pixels. */
 const MODULE = 8;
 
 export interface QrCode {
-  /** The number of modules of a side, with the white around. */
+  /** The number of modules of a side, including the white ones. */
   size: number;
   /** The black modules as an SVG path, each of the size 1. */
   path: string;
@@ -31,8 +31,8 @@ export function qrSvg({ size, path }: QrCode): string {
 }
 
 /**
- * The width in which a code is shown, in pixels of the page: as many whole pixels of the screen for each module as fit, since
- * modules of unequal widths are hard to read for a camera. A code that does not even fit so takes all the room.
+ * The width of a code in CSS pixels: as many whole device pixels for each module as fit, since
+ * cameras read modules of unequal widths badly. A code that does not fit takes all the space.
  */
 export function shownWidth(size: number, room: number, density: number): number {
   const each = Math.floor((room * density) / size);

@@ -1,6 +1,6 @@
-/** Converts drawings to pictures of pixels: PNG, or a whole line of moves as an animated GIF. */
+/** Converts drawings to raster pictures: PNG, or an animated GIF of a line of moves. */
 
-/** Draws an SVG with this width in pixels. What the drawing leaves free is transparent, or has the colour `ground`. */
+/** Renders an SVG with this width in pixels, transparent or on the colour `ground`. */
 async function canvasOf(svg: string, width: number, ground: string | null = null): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -24,21 +24,26 @@ export async function pngOf(svg: string, width: number): Promise<Blob> {
   });
 }
 
-/** How long each position of an animation is shown, in milliseconds, and how long the last one. */
+/** The duration of each position of an animation, and of the last one, in milliseconds. */
 const STANDS = 900;
 const LAST_STANDS = 3_000;
 
 export interface Animation {
   count: number;
-  /** Draws one of them, counted from 0. They are drawn one by one, so that the page can be used meanwhile. */
+  /**
+   * Draws a position, counted from 0. They are drawn one by one, so that the page stays responsive.
+   */
   drawing: (at: number) => string;
   /** The width in pixels. */
   width: number;
-  /** The colour behind the drawings: a GIF has no half transparent pixels, and a board has round corners. */
+  /** The background: a GIF has no half-transparent pixels, and a board has round corners. */
   ground: string;
 }
 
-/** Makes an endless GIF. `told` is called with the number of drawings done. Returns null if it was stopped. */
+/**
+ * Makes a looping GIF. `told` is called with the number of drawings done. Returns null if it was
+ * stopped.
+ */
 export async function gifOf(
   { count, drawing, width, ground }: Animation,
   told: (done: number) => void,

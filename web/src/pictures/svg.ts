@@ -1,7 +1,7 @@
 /**
- * A position as a self-contained drawing: an SVG without style sheets, scripts or fonts of its own. The board's own renderer
- * draws it outside the visible page. The style of each shape is then written into it, so that it looks like the board on the
- * page, in the chosen look.
+ * A position as a self-contained SVG without style sheets, scripts or fonts. The board's renderer
+ * draws it outside the visible page; then the computed style of each shape is written into it, so
+ * that it has the chosen look.
  */
 import { Geometry } from '../board/geometry';
 import { Renderer } from '../board/render';
@@ -75,7 +75,10 @@ function written(drawn: SVGSVGElement, name: string): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Writes the computed style of each shape into the copy, and removes shapes that are hidden on the page. */
+/**
+ * Writes the computed style of each shape into the copy, and removes shapes that are hidden on the
+ * page.
+ */
 function inline(shown: Element, copy: Element): void {
   const pairs = [...shown.children].map((child, i) => [child, copy.children[i]] as const);
   for (const [child, twin] of pairs) {

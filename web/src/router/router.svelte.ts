@@ -1,9 +1,11 @@
-/** The current page, read from the part of the address after `#`. Pages use ordinary links made by `to`. */
+/**
+ * The current page, from the part of the address after `#`. Pages use ordinary links made by `to`.
+ */
 import { print, read, type Found, type PageDefinition, type Route } from './routes';
 
 export type { Pages, Route } from './routes';
 
-/** A step to another page: by a link to a new entry of the browser's history, or back or forward to an old one. */
+/** How the user reached a page: by a link (a new history entry), or back or forward. */
 export interface Arrival {
   returning: boolean;
 }
@@ -11,10 +13,13 @@ export interface Arrival {
 let pages: readonly PageDefinition[] = [];
 let current = $state.raw<Found & { arrival: Arrival | null }>({ route: { page: 'lost' }, definition: null, arrival: null });
 
-/** Marks the history entries that have been shown. */
+/** Marks the history entries that have been displayed. */
 const SEEN = 'seen';
 
-/** Sets the pages that there are, and begins to follow the address. Called once, before the first page is shown. */
+/**
+ * Sets the available pages and begins to follow the address. Called once, before the first page is
+ * displayed.
+ */
 export function startRouting(known: readonly PageDefinition[]): void {
   pages = known;
   current = { ...read(pages, location.hash), arrival: null };
@@ -29,12 +34,15 @@ export function route(): Route {
   return current.route;
 }
 
-/** How the user came to this page; null for the page that was loaded first. There is a new value for every step. */
+/**
+ * How the user reached this page; null for the page that was loaded first. Each navigation sets a
+ * new value.
+ */
 export function arrival(): Arrival | null {
   return current.arrival;
 }
 
-/** How its feature describes the current page; null if no feature knows the address. */
+/** The definition of the current page; null if no feature has the address. */
 export function definition(): PageDefinition | null {
   return current.definition;
 }
@@ -48,13 +56,16 @@ export function to(wanted: Route): string {
   return print(pages, wanted);
 }
 
-/** Gives the current page another address, because it has become something that can be found again. */
+/** Changes the address of the current page, for example when it was stored. */
 export function replaceAddress(wanted: Route): void {
   history.replaceState(SEEN, '', to(wanted));
   current = { ...read(pages, to(wanted)), arrival: current.arrival };
 }
 
-/** Gives the current page another address without changing the page. Only a reload or a link reads it. */
+/**
+ * Changes the address of the current page without changing the page. Only a reload or a link reads
+ * it.
+ */
 export function rewriteAddress(wanted: Route): void {
   history.replaceState(SEEN, '', to(wanted));
 }

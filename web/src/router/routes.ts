@@ -1,22 +1,26 @@
 /**
- * How an address after `#` becomes a page of a feature, and back. A feature describes its pages in its `routes.ts`; this file knows none of them. It works
- * from any folder, from a plain file server, and without a network.
+ * Maps addresses after `#` to pages of features, and back. A feature describes its pages in its
+ * `routes.ts`; this file knows none of them. Works from any folder, from a plain file server, and
+ * offline.
  */
 import type { Component } from 'svelte';
 import type { Key } from '../messages/messages.svelte';
 import type { IconName } from '../ui/icons';
 import { REFUSED, type Value } from './values';
 
-/** The pages, each with the values in its address. Every feature adds its own pages to this interface in its `routes.ts`. */
+/**
+ * The pages, each with the values in its address. Every feature extends this interface in its
+ * `routes.ts`.
+ */
 export interface Pages {
-  /** An address that no feature knows. */
+  /** An unknown address. */
   lost: object;
 }
 
 export type PageName = keyof Pages;
 export type Route = { [P in PageName]: { page: P } & Pages[P] }[PageName];
 
-/** The groups of the header, in its order. */
+/** The groups of the header, in their order. */
 export const SECTIONS = ['play', 'learn', 'train', 'study', 'community', 'more'] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -26,15 +30,24 @@ export interface Entry {
   icon: IconName;
 }
 
-/** The component of a page: its properties are the values. Svelte's type of no properties is not that of an empty object. */
+/**
+ * The component of a page: its properties are the values. Svelte's type of no properties is not
+ * that of an empty object.
+ */
 type ComponentOf<P extends PageName> = Component<keyof Pages[P] extends never ? Record<string, never> : Pages[P]>;
 
-/** What differs in the frame: a `bar` of the page's own at the bottom of a phone; a `lesson` needs the place of the header too on a small one; `bare` hides it. */
+/**
+ * What differs in the frame: a `bar` of the page's own at the bottom of a phone; a `lesson` needs
+ * the place of the header too on a small one; `bare` hides it.
+ */
 type Frame = 'bar' | 'lesson' | 'bare';
 
 export interface PageOf<P extends PageName> {
   page: P;
-  /** Segments with `/` between them: literal ones, values `:name`, and values `:name?` that may be absent at the end. */
+  /**
+   * Segments with `/` between them: literal ones, values `:name`, and values `:name?` that may be
+   * absent at the end.
+   */
   path: string;
   /** The values that stand after `?`; or the one value that is everything after it. */
   query?: readonly (keyof Pages[P] & string)[] | (keyof Pages[P] & string);
@@ -46,7 +59,10 @@ export interface PageOf<P extends PageName> {
   entry?: Entry;
   /** The title of the window; a page whose title depends on its content sets it by itself. */
   title?: Key | (() => Promise<() => string>);
-  /** Which values make another page of it when they change, or whether every visit does. Otherwise the component follows the values. */
+  /**
+   * Which values make another page of it when they change, or whether every visit does. Otherwise
+   * the component follows the values.
+   */
   renew?: readonly (keyof Pages[P] & string)[] | 'visit';
   frame?: Frame;
 }
@@ -66,7 +82,9 @@ export interface PageDefinition {
   frame?: Frame;
 }
 
-/** Describes a page; the values of its address and the properties of its component have to agree. */
+/**
+ * Describes a page; the values of its address and the properties of its component have to agree.
+ */
 export function page<P extends PageName>(definition: PageOf<P>): PageDefinition {
   return definition as unknown as PageDefinition;
 }

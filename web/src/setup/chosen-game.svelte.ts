@@ -1,4 +1,4 @@
-/** The game of the family for which a page offers or looks for games: the one in the address, or else the one played last. */
+/** The chosen game of a page: the one in the address, or else the one played last. */
 import { openRules, type RulesBinding } from '../rules/binding';
 import { Opened } from '../rules/opened.svelte';
 import type { PositionView } from '../rules/model';

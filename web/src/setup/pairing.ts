@@ -1,4 +1,7 @@
-/** Which of two people has White: their names, and the drawing of lots. The colour of a game against the computer is drawn in `starting.ts`. */
+/**
+ * The colours of two people: their names, and the random draw. `starting.ts` draws the colour in a
+ * game against the engine.
+ */
 import { t } from '../messages/messages.svelte';
 
 /** Two people, and which of them has White; null before the draw. */
@@ -9,7 +12,7 @@ export interface Pairing {
 
 export const UNDRAWN: Pairing = { names: ['', ''], white: null };
 
-/** Draws lots. A draw that was made is not repeated. */
+/** Draws the colours. A draw that was made is not repeated. */
 export function drawLot(pairing: Pairing): Pairing {
   if (pairing.white !== null) return pairing;
   const [chance = 0] = crypto.getRandomValues(new Uint8Array(1));

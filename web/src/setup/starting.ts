@@ -1,4 +1,4 @@
-/** Starts a game: from the chosen settings to a kept game with an address. */
+/** Starts a game: from the chosen settings to a stored game with an address. */
 import type { RulesBinding } from '../rules/binding';
 import type { Game } from '../rules/game';
 import type { ClockSettings, Conduct, GameSettings, Player, Side } from '../rules/model';
@@ -10,13 +10,13 @@ import { titleOf } from '../session/titles';
 
 /** How the user wants to play. */
 export interface Setup {
-  /** The game of the family; a reading follows after a colon. */
+  /** The game; a version of its rules follows after a colon. */
   variant: string;
   opponent: 'computer' | 'person';
   level: number;
   colour: Colour;
   clock: ClockSettings | null;
-  /** The position to start from; null for the usual one. */
+  /** The starting position; null for the usual one. */
   start: string | null;
   /** The conduct rules of two people; absent if there are none. */
   conduct?: Conduct | undefined;
@@ -24,7 +24,7 @@ export interface Setup {
   names?: readonly string[];
 }
 
-/** What is agreed before a game. Which game of the family it is, is not part of it. */
+/** The settings of a game without the variant. */
 export function settingsOf(setup: Omit<Setup, 'variant'>): GameSettings {
   const person = (name: string): Player => ({ kind: 'person', name });
   const players = (white: Player, black: Player): GameSettings => ({
@@ -44,7 +44,7 @@ export function settingsOf(setup: Omit<Setup, 'variant'>): GameSettings {
   return side === 'white' ? players(person(t('player.you')), computer) : players(computer, person(t('player.you')));
 }
 
-/** The names that two people gave themselves, White first; empty for a player called by colour. */
+/** The names that two people gave, White first; empty for a player named after the colour. */
 export function namesOf({ white, black }: GameSettings): string[] {
   const colours = [...everywhere('side.white'), ...everywhere('side.black')];
   return [white, black].map((player) => (player.kind === 'person' && !colours.includes(player.name) ? player.name : ''));
@@ -59,7 +59,7 @@ export async function startGame(binding: RulesBinding, setup: Setup): Promise<Lo
   }
 }
 
-/** Keeps a game that has just begun, in its current state. */
+/** Stores a game that has just begun, in its current state. */
 export function keepGame(game: Game): Promise<LocalGame> {
   const record = game.record();
   const { ply } = game.view(Date.now(), language());

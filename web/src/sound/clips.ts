@@ -1,13 +1,16 @@
 /**
- * Recorded sentences, in place of the voice of a device: files in `web/voices/LANGUAGE`, each named by the fingerprint of its sentence.
- * A sentence that was changed has no clip any more, and is spoken by the device again. `npm run voices` tells which are missing.
+ * Recorded sentences, used instead of the device's voice: files in `web/voices/LANGUAGE`, named by
+ * the fingerprint of their sentence. A changed sentence has no clip, so the device reads it. `npm
+ * run voices` lists missing ones.
  */
 import type { Language } from '../rules/model';
 
-/** The addresses of the clips in the build, by their path in the project. There need not be any. */
+/** The addresses of the clips in the build, by their path in the project; may be empty. */
 const FILES = import.meta.glob<string>('../../voices/*/*.{opus,m4a,mp3}', { query: '?url', import: 'default', eager: true });
 
-/** The fingerprint of a sentence: FNV-1a of its UTF-8 bytes, 32 bits, as eight hexadecimal digits. */
+/**
+ * The fingerprint of a sentence: FNV-1a of its UTF-8 bytes, 32 bits, as eight hexadecimal digits.
+ */
 export function clipId(sentence: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(sentence)) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -31,7 +34,7 @@ export class Clips {
     this.#play = play;
   }
 
-  /** Whether anything is recorded in a language. */
+  /** Whether a language has recordings. */
   speaks(language: Language): boolean {
     return [...this.#addresses.keys()].some((key) => key.startsWith(`${language} `));
   }
@@ -40,7 +43,9 @@ export class Clips {
     return this.#addresses.has(`${language} ${clipId(sentence)}`);
   }
 
-  /** Plays a sentence, and interrupts the one before. False where its clip could not be played. */
+  /**
+   * Plays a sentence, interrupting the previous one. Returns false if its clip could not be played.
+   */
   async say(sentence: string, language: Language): Promise<boolean> {
     this.stop();
     const address = this.#addresses.get(`${language} ${clipId(sentence)}`);

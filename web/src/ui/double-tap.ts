@@ -1,9 +1,12 @@
 /**
- * Tells the second press of a double tap from a press that is meant: whatever the first one brought lies under the same finger
- * already, and would be pressed unseen. Presses by keys are always meant.
+ * Detects the second press of a double tap, which would press whatever appeared under the finger
+ * after the first. Presses by keyboard always count.
  */
 
-/** Two presses are one double tap if no more time lies between them, in milliseconds, and no more way, in CSS pixels. */
+/**
+ * The maximum time between the presses of a double tap in milliseconds, and the maximum distance in
+ * CSS pixels.
+ */
 const WITHIN_MS = 350;
 const WITHIN_PX = 24;
 

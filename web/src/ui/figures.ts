@@ -1,4 +1,4 @@
-/** Numbers as the page writes them. Pure but for the language of the page. */
+/** Formats numbers in the language of the page. */
 import { language } from '../messages/messages.svelte';
 
 /** A number in the format of the page's language. */

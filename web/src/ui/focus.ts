@@ -1,6 +1,6 @@
 /**
- * Actions that look after the focus of the keyboard: a group of buttons as one tab stop, and a place to go when what had the focus
- * is gone.
+ * Actions for the keyboard focus: a group of buttons as one tab stop, and where the focus goes when
+ * the focused element is removed.
  */
 
 /** The buttons of a group, in their order. */
@@ -18,7 +18,10 @@ function watch(node: HTMLElement, changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** A group whose buttons the arrows walk along: left and right in a row, up and down between the rows (`tr` or `.row`). */
+/**
+ * A group whose buttons the arrows walk along: left and right in a row, up and down between the
+ * rows (`tr` or `.row`).
+ */
 export function roving(node: HTMLElement): { destroy(): void } {
   let last: HTMLElement | undefined;
   const settle = (): void => {
@@ -63,7 +66,10 @@ export function roving(node: HTMLElement): { destroy(): void } {
   };
 }
 
-/** Scrolls a list to its current item, or to its beginning. Only the list: `scrollIntoView` would move the whole page on a phone. */
+/**
+ * Scrolls a list to its current item, or to its beginning. Only the list: `scrollIntoView` would
+ * move the whole page on a phone.
+ */
 export function scrollToCurrent(list: HTMLElement): void {
   const current = list.querySelector<HTMLElement>('[aria-current]');
   if (!current) {
@@ -76,7 +82,10 @@ export function scrollToCurrent(list: HTMLElement): void {
   if (place.left < inside.left || place.right > inside.right) list.scrollLeft += place.left - inside.left - inside.width / 2;
 }
 
-/** A list of moves: the current move is its tab stop. While the focus is in the list, it follows the current move. */
+/**
+ * A list of moves: the current move is its tab stop. While the focus is in the list, it follows the
+ * current move.
+ */
 export function followsCurrent(node: HTMLElement): { destroy(): void } {
   const settle = (): void => {
     const current = node.querySelector<HTMLElement>('[aria-current]');
@@ -91,7 +100,7 @@ export function followsCurrent(node: HTMLElement): { destroy(): void } {
   return { destroy: unwatch };
 }
 
-/** When what had the focus is gone or can no longer be pressed, the focus goes to `refuge`. */
+/** Moves the focus to `refuge` when the focused element is removed or disabled. */
 export function keepsFocus(node: HTMLElement, refuge: (gone: HTMLElement) => HTMLElement | null): { destroy(): void } {
   let last: HTMLElement | null = null;
   const onFocus = (event: FocusEvent): void => void (last = event.target as HTMLElement);
@@ -112,7 +121,9 @@ export function keepsFocus(node: HTMLElement, refuge: (gone: HTMLElement) => HTM
   };
 }
 
-/** A few buttons in a row: when the one that has the focus is switched off, its nearest neighbour takes over. */
+/**
+ * In a row of buttons, moves the focus to the nearest neighbour when the focused one is disabled.
+ */
 export function staysAmong(node: HTMLElement): { destroy(): void } {
   return keepsFocus(node, (gone) => {
     const all = [...node.querySelectorAll<HTMLButtonElement>('button')];

@@ -1,4 +1,7 @@
-/** The line drawings of the lessons' controls, on a grid of 24 like those of `icons.ts`; fetched with the lessons only. */
+/**
+ * The line drawings of the lessons' controls, on a grid of 24 like those of `icons.ts`; loaded with
+ * the lessons only.
+ */
 export const LEARN_DRAWINGS = {
   ear: 'M7 9.500a5.500 5.500 0 1 1 11 0c0 3.500-3.500 4.500-3.500 8a3 3 0 0 1-5.600 1.500M9.800 9.500a2.700 2.700 0 1 1 5.400 0c0 1.500-2.200 1.800-2.200 3.500',
   loud: 'M4 9.500v5h3.500l4.500 4V5.500l-4.500 4zM15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11',

@@ -1,6 +1,6 @@
-/** Waits for the first screen, so that what is fetched next does not compete with it on a slow network. */
+/** Waits for the first paint, so that later requests do not compete with it on a slow network. */
 
-/** Milliseconds to wait where the browser tells of no frame, because the page is hidden. */
+/** The maximum wait in milliseconds: a hidden page has no frames. */
 const LONGEST_WAIT = 400;
 
 /** Resolves when the first screen has been painted. */

@@ -1,4 +1,7 @@
-/** Whether an address leads to the device itself, so that no other device reaches anything by it. Called wherever a link is shared. */
+/**
+ * Whether an address leads to this device only, so that it is useless on others. Called wherever a
+ * link is shared.
+ */
 export function isThisDeviceOnly(address: string): boolean {
   let host: string;
   try {
@@ -6,6 +9,6 @@ export function isThisDeviceOnly(address: string): boolean {
   } catch {
     return false;
   }
-  // Every name under "localhost" is the device, too, as is everything that begins with 127.
+  // Every name under "localhost" is the device too, and so is everything that begins with 127.
   return /^(.+\.)?localhost\.?$|^127(\.\d+){3}$|^\[::1\]$|^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$|^0\.0\.0\.0$|^\[::\]$/.test(host);
 }

@@ -1,17 +1,17 @@
 /**
- * Changes the device whose games these are. The games that are only on the server under the old secret are fetched first: under
- * the new one they could not be seen any more.
+ * Changes the owner of this browser's games. Games that are only on the server under the old secret
+ * are fetched first, because they are not accessible with the new one.
  */
 import { joinDevice, leaveDevice, secretSettled } from '../../store/device-secret';
 import type { Keeper } from '../../store/keeper.svelte';
 
-/** How it went: where it did not, nothing has changed. */
+/** The result; after a failure nothing has changed. */
 export type Joined = 'joined' | 'unreachable' | 'notWritten';
 
 /** How many games are fetched, and how many there are. */
 export type Fetched = (done: number, of: number) => void;
 
-/** How many summaries are asked for at once, which is the most that the server returns. */
+/** How many summaries are requested at once, the maximum of the server. */
 const PAGE = 200;
 
 export async function join(keeper: Keeper, secret: string, told: Fetched = () => {}): Promise<Joined> {

@@ -1,10 +1,13 @@
-/** The owner of this browser's games. */
+/** Joining the games of another device. */
 import { page, titled } from '../../router/routes';
 import { required, text } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
-    /** Joins the device that has this secret, which stands behind the `#`, so that it is never sent to a server. */
+    /**
+     * Joins the device with this secret, which is in the address after the `#`, so that it is never
+     * sent to a server.
+     */
     device: { secret: string };
   }
 }

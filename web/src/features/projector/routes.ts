@@ -1,10 +1,13 @@
-/** A position, or a list of positions, for an audience. */
+/** The projector. */
 import { page } from '../../router/routes';
 import { text, variant, whole } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
-    /** A position with the moves that solve it; or a list of positions, and at which of them it begins. */
+    /**
+     * A position with the moves that solve it, or a list of positions and the index of the first
+     * one.
+     */
     project: { variant: string | null; fen?: string | null; moves?: string | null; list?: string | null; at?: number | null; title?: string | null };
   }
 }

@@ -1,7 +1,10 @@
-/** The course of a rating as a plot over time: where each game lies, which dates stand below, and the same as text for screen readers. */
+/**
+ * The data of a rating plot over time: a point for each game, the dates below, and the same as text
+ * for screen readers.
+ */
 import type { CoursePoint } from '../../api/types';
 
-/** A place in the plot: 0 to 1 from left to right, and the rating. */
+/** A point of the plot: `x` from 0 to 1, and the rating. */
 export interface PlotPoint {
   x: number;
   rating: number;
@@ -13,15 +16,15 @@ export interface DateMark {
   at_ms: number;
 }
 
-/** Whether the marks tell months and years, days, or hours. */
+/** Whether the marks are months and years, days, or hours. */
 export type Grain = 'month' | 'day' | 'hour';
 
-/** A line of the table: what one day or one month brought. */
+/** A row of the table: a day or a month. */
 export interface CourseRow {
-  /** When the last game of it ended. */
+  /** When its last game ended. */
   at_ms: number;
   games: number;
-  /** The rating after its last game, and the lowest and highest of it. */
+  /** The rating after its last game, and its lowest and highest ratings. */
   rating: number;
   lowest: number;
   highest: number;
@@ -30,21 +33,24 @@ export interface CourseRow {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** So many columns of points are drawn at most: more of them is nothing to see. */
+/** The maximum number of columns of points: more are not visible. */
 const COLUMNS = 300;
-/** Rows of the table at most, before days become months. */
+/** The maximum number of rows of the table; with more days the rows are months. */
 const MOST_DAYS = 40;
 
-/** Each game at its time. Where all ended at one moment, they stand one beside the other. */
+/** The points of the games by time. If all ended at one moment, they are side by side. */
 export function placed(course: readonly CoursePoint[]): PlotPoint[] {
   const [first, last] = [course[0]?.at_ms ?? 0, course.at(-1)?.at_ms ?? 0];
   const span = last - first;
-  // Where nodes had different clocks, a game may lie a little before the one that was counted before it.
+  // If nodes had different clocks, a game may lie slightly before its predecessor.
   const at = (point: CoursePoint, i: number): number => (span > 0 ? Math.min(1, Math.max(0, (point.at_ms - first) / span)) : i / Math.max(1, course.length - 1));
   return course.map((point, i) => ({ x: at(point, i), rating: point.rating }));
 }
 
-/** The same with no more points than can be seen: of each column the first, the lowest, the highest and the last. */
+/**
+ * The points without those that are not visible: of each column the first, the lowest, the highest
+ * and the last.
+ */
 export function thinned(points: readonly PlotPoint[], columns = COLUMNS): PlotPoint[] {
   if (points.length <= columns) return [...points];
   const kept = new Set<PlotPoint>();
@@ -65,7 +71,10 @@ export function thinned(points: readonly PlotPoint[], columns = COLUMNS): PlotPo
   return points.filter((point) => kept.has(point));
 }
 
-/** Dates between the first and the last game, `most` of them at most, in steps of whole hours, days, months or years of this device's calendar. */
+/**
+ * Up to `most` dates between the first and the last game, in steps of whole hours, days, months or
+ * years of this device's calendar.
+ */
 export function dateMarks(first_ms: number, last_ms: number, most = 5): { grain: Grain; marks: DateMark[] } {
   const span = last_ms - first_ms;
   if (span <= 0) return { grain: 'day', marks: [{ x: 0, at_ms: first_ms }] };
@@ -81,11 +90,14 @@ export function dateMarks(first_ms: number, last_ms: number, most = 5): { grain:
     if (at_ms > last_ms) break;
     if (at_ms >= first_ms) marks.push({ x: (at_ms - first_ms) / span, at_ms });
   }
-  // A few games within an hour, or a day between two marks: then the first one says when it was.
+  // For games within an hour, or within a day between two marks, the first game is the mark.
   return { grain: step.grain, marks: marks.length > 0 ? marks : [{ x: 0, at_ms: first_ms }] };
 }
 
-/** The course in lines, the latest first: one for each day with a game, or for each month where there are many days. */
+/**
+ * The rows of the table, the latest first: a day with games each, or a month if there are many
+ * days.
+ */
 export function courseRows(course: readonly CoursePoint[]): { grain: 'day' | 'month'; rows: CourseRow[] } {
   const byDay = grouped(course, (at) => `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`);
   if (byDay.length <= MOST_DAYS) return { grain: 'day', rows: byDay };

@@ -1,6 +1,6 @@
 /**
- * The speed of a game, by which its rating counts: from the time that a side has for forty moves, as
- * `crates/people/src/ratings/pool.rs` estimates it.
+ * The speed of a game for ratings: from the time of a side for forty moves, as estimated by
+ * `crates/people/src/ratings/pool.rs`.
  */
 import type { PlayerRating } from '../../api/types';
 import type { ClockSettings } from '../../rules/model';
@@ -8,7 +8,10 @@ import type { ClockSettings } from '../../rules/model';
 const MOVES = 40;
 const MINUTE_MS = 60_000;
 
-/** What the periods of a clock begin with as far as forty moves reach, and forty increments, of whatever kind they are. The last period is repeated. */
+/**
+ * The starting times of the periods within forty moves, and forty increments of any kind. The last
+ * period is repeated.
+ */
 export function estimateMs(clock: ClockSettings): number {
   const periods = [clock, ...(clock.then ?? [])];
   let left = MOVES;
