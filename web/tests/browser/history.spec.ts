@@ -15,7 +15,7 @@ const STATIONS = readdirSync(FOLDER)
 test.describe('by touch at 360 px, in French', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-  test('the walk goes from the learning page through all stations', async ({ page }) => {
+  test('the history leads from the lessons through all chapters', async ({ page }) => {
     test.setTimeout(120_000);
     const errors = errorsOf(page);
     await page.goto('./#/learn');
@@ -67,7 +67,7 @@ test('a historic variant is played against Zoé', async ({ page }) => {
   await expectMoves(page, 2);
 });
 
-test('an unknown station is reported', async ({ page }) => {
+test('an unknown chapter is reported', async ({ page }) => {
   await page.goto('./#/history/moon');
   await expect(page.getByText('There is no such chapter.')).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(STATIONS.length);
@@ -76,7 +76,7 @@ test('an unknown station is reported', async ({ page }) => {
 test.describe('as an app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the walk is available offline', async ({ page, context }) => {
+  test('the history is available offline', async ({ page, context }) => {
     await page.goto('./');
     test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
     await page.evaluate(async () => {
@@ -92,7 +92,7 @@ test.describe('as an app', () => {
 });
 
 test.describe('with a voice on the device', () => {
-  test('a station is read aloud on request', async ({ page }) => {
+  test('a chapter is read aloud on request', async ({ page }) => {
     await page.addInitScript(() => {
       const said: string[] = [];
       Object.assign(window, {

@@ -28,7 +28,7 @@ test('the page opens and plays offline', async ({ page, context }) => {
   await expect(page.locator('meta[name=robots]')).toHaveCount(1);
   await page.goto('./#/analysis');
   await expect(page.locator('.lines tr').first()).toBeVisible();
-  await expect(page.getByText('No trained weights for this game.')).toHaveCount(0);
+  await expect(page.getByText('Evaluated without trained weights.')).toHaveCount(0);
 });
 
 test('the page can be installed', async ({ page, request, baseURL }) => {

@@ -23,7 +23,7 @@ test('a refusal is shown in French', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(/prise|prendre/i);
 });
 
-test('a touch drag moves a man without scrolling, in French', async ({ page }) => {
+test('dragging by touch does not scroll the page', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 560 });
   await startFrom(page, 'W:W31:B5');
   await page.evaluate(() => scrollTo(0, 100));

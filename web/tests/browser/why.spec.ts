@@ -95,7 +95,7 @@ test('a move that is a mistake is not called good', async ({ page }) => {
   await expect(page.locator('.whys p').filter({ hasText: /^37-32: Given more time, the engine prefers \d+-\d+\.$/ })).toBeVisible({ timeout: 20_000 });
 });
 
-test('after a change of language it can be asked again', async ({ page }) => {
+test('an explanation can be requested again after a change of language', async ({ page }) => {
   await startGame(page);
   await square(page, 32).click();
   await square(page, 28).click();

@@ -177,7 +177,7 @@ describe('a circular capture', () => {
     expect(touch(on, 38, 27, 13, 24, 38).effect).toEqual({ kind: 'play', move: there });
   });
 
-  it('may be touched in the opposite direction', () => {
+  it('can be entered backwards', () => {
     const on42 = capture([38, 27, 13, 24, 42], [32, 18, 19, 33]); // slides over 38 at its end
     const back38 = capture([38, 24, 13, 27, 38], [33, 19, 18, 32]);
     const ring = choicesOf([on42, back38], [38]);

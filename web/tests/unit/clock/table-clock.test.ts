@@ -38,7 +38,7 @@ function after(setup: Setup, turns: readonly number[]): { clock: TableClock; at:
 }
 
 describe('the cost of a move', () => {
-  it('without a bonus is its time', () => {
+  it('without an increment is its time', () => {
     const { clock, at } = after(setup([stage(60_000)]), [4_000, 7_000]);
     expect([remaining(clock, 'upper', at), remaining(clock, 'lower', at)]).toEqual([56_000, 53_000]);
     expect(remaining(clock, 'upper', at + 6_000)).toBe(50_000);
@@ -63,8 +63,8 @@ describe('the cost of a move', () => {
   });
 });
 
-describe('stages', () => {
-  it('add their time after the last move of the stage before', () => {
+describe('periods', () => {
+  it('add their time after the last move of the previous period', () => {
     const { clock, at } = after(setup([stage(10_000, 'none', 0, 2), stage(5_000, 'fischer', 1_000)]), [1_000, 2_000, 3_000, 500]);
     // Upper has made two moves (1 s and 3 s), lower three: the second ended lower's first stage, the third earned a second.
     expect(remaining(clock, 'upper', at)).toBe(10_000 - 4_000 + 5_000);

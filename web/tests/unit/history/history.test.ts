@@ -27,8 +27,8 @@ function texts(value: unknown): Text[] {
   return 'fr' in value && 'en' in value ? [value as Text] : Object.values(value).flatMap(texts);
 }
 
-describe('the walk', () => {
-  it('has its stations in order, with unique ids', () => {
+describe('the history', () => {
+  it('has its chapters in order, with unique ids', () => {
     expect(FILES).toEqual(STATIONS.map(({ id }, i) => `0${i + 1}-${id}.json`));
     expect(STATIONS.map(({ id }) => id)).toEqual([
       'alquerque', 'chessboard', 'french-game', 'polish-game', 'manoury', 'clubs', 'federation', 'family', 'cousin',

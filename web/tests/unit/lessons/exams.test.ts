@@ -49,7 +49,7 @@ describe.each(exams)('the exam $id', ({ id, questions }) => {
     for (const { exercise } of questions) if ('fen' in exercise && exercise.fen !== START) expect(taught.has(rules.at(exercise.fen ?? '', []).fen), exercise.fen).toBe(false);
   });
 
-  it.each(questions.map((question, i) => ({ n: i + 1, kind: question.exercise.kind, question })))('diagram $n, $kind, is proved', { timeout: TIMEOUT_MS }, ({ question }) => {
+  it.each(questions.map((question, i) => ({ n: i + 1, kind: question.exercise.kind, question })))('diagram $n, $kind, has the stored solution', { timeout: TIMEOUT_MS }, ({ question }) => {
     prove(question.exercise);
     expect(answerOf(question.exercise, (shot) => shot)).toMatch(/\S/);
   });

@@ -8,8 +8,8 @@ import french from '../../../src/features/live/words.fr.json';
 const STATE = { clock: null, at_ms: 1, turn: null, offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null };
 const read = (frame: object): unknown => readFrame(JSON.stringify(frame));
 
-describe('a frame', () => {
-  it('is read as documented', () => {
+describe('frames', () => {
+  it('are read as documented', () => {
     const event = { number: 1, act: { act: 'move', side: 'white', move: '32-28', at_ms: 5 } };
     expect(read({ frame: 'event', event, state: STATE })).toEqual({ frame: 'event', event: { ...event, command: null }, state: STATE });
     expect(read({ frame: 'pong', number: 3, now_ms: 9 })).toEqual({ frame: 'pong', number: 3, now_ms: 9 });
@@ -22,13 +22,13 @@ describe('a frame', () => {
     expect(read({ frame: 'rematch', by: 'white' })).toEqual({ frame: 'rematch', by: 'white', game: null });
   });
 
-  it('of a team has a leader or null', () => {
+  it('of a team have a leader or null', () => {
     const team = { frame: 'team', you: 1, deciding: { way: 'captain' }, members: [], on_move: null, captain: 1, vote_ends_ms: null, votes: [], another: [], marks: [] };
     expect(read(team)).toEqual({ ...team, leader: null });
     expect(read({ ...team, leader: 2 })).toEqual({ ...team, leader: 2 });
   });
 
-  it('of an unknown kind is ignored, and so is an unknown phrase', () => {
+  it('and phrases of unknown kinds are ignored', () => {
     expect(read({ frame: 'from-the-future' })).toBeNull();
     expect(read({ frame: 'said', by: 'white', phrase: 'boo' })).toBeNull();
   });
@@ -45,7 +45,7 @@ describe('a frame', () => {
     ['an act without a time', JSON.stringify({ frame: 'event', event: { number: 1, act: { act: 'move' } }, state: STATE })],
     ['a state without its moment', JSON.stringify({ frame: 'event', event: { number: 1, act: { act: 'adoube', at_ms: 1 } }, state: {} })],
     ['events that are no list', JSON.stringify({ frame: 'welcome', game: 'x', role: 'white', now_ms: 1, setup: {}, events: {}, state: STATE, presence: {} })],
-  ])('that is %s is refused', (_, text) => {
+  ])('containing %s are refused', (_, text) => {
     expect(() => readFrame(text)).toThrow(ShapeError);
   });
 });

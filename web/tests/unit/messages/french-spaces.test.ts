@@ -14,7 +14,7 @@ function texts(value: unknown): string[] {
 }
 
 describe('French', () => {
-  it('has several files of words', () => expect(files.length).toBeGreaterThan(10));
+  it('has several text files', () => expect(files.length).toBeGreaterThan(10));
 
   it.each(files)('has no-break spaces before punctuation in %s', (file) => {
     const wrong = texts(JSON.parse(readFileSync(join(SOURCE, file), 'utf8'))).filter((text) => / [;:!?»]|« /u.test(text));

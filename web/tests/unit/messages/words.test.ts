@@ -17,7 +17,7 @@ const values = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(
 const read = (folder: string, tongue: string): Record<string, string> => JSON.parse(readFileSync(join(folder, `words.${tongue}.json`), 'utf8')) as Record<string, string>;
 const folders = paths.filter((path) => basename(path) === 'words.en.json').map(dirname);
 
-it('has words for most features', () => expect(folders.length).toBeGreaterThan(12));
+it('finds the texts of most features', () => expect(folders.length).toBeGreaterThan(12));
 
 describe.each(folders.map((folder) => [folder.slice(SOURCE.length + 1), folder] as const))('the words in %s', (_name, folder) => {
   const [english, french] = [read(folder, 'en'), read(folder, 'fr')];

@@ -4,7 +4,7 @@ import english from '../../../src/features/push/words.en.json';
 import french from '../../../src/features/push/words.fr.json';
 import { OFFER_WORDS, PUSH_WORDS, readCall } from '../../../src/offline/push-words';
 
-test('the texts are those of the page', () => {
+test('push notifications use the page’s texts', () => {
   for (const [language, words] of [['en', english], ['fr', french]] as const) {
     const own = PUSH_WORDS[language];
     expect(own.friend).toBe(words['notice.friend']);

@@ -87,7 +87,7 @@ describe('a refused request', () => {
     visit.close();
   });
 
-  it('to close the match is shown and stays', async () => {
+  it('a refusal to close the match stays visible', async () => {
     const visit = await opened();
     const ended = visit.dismiss();
     await answer('DELETE /', refusal('team-match-begun'));

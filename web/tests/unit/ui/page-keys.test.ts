@@ -22,7 +22,7 @@ describe('undoing by keys', () => {
 });
 
 describe('stepping by keys', () => {
-  it('is possible with PageUp, PageDown, and the arrows with Alt', () => {
+  it('moves are stepped with PageUp, PageDown, and the arrows with Alt', () => {
     expect(walkOf(press({ key: 'PageUp' }))).toBe('previous');
     expect(walkOf(press({ key: 'PageDown' }))).toBe('next');
     expect(walkOf(press({ key: 'ArrowLeft', altKey: true }))).toBe('previous');

@@ -6,7 +6,7 @@ const event = (deltaY: number, timeStamp: number, more: Partial<WheelEvent> = {}
   ({ deltaX: 0, deltaY, deltaMode: 0, timeStamp, ctrlKey: false, shiftKey: false, preventDefault: vi.fn(), ...more }) as unknown as WheelEvent;
 
 describe('the wheel', () => {
-  it('walks a move for each notch, forward when turned down', () => {
+  it('steps one move per notch, forward when turned down', () => {
     const go = vi.fn();
     const wheel = wheelSteps(go);
     wheel(event(100, 0));
