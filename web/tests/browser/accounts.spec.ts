@@ -1,4 +1,7 @@
-/** The account page against the real server: from a new account to its deletion, at the width of a phone, in both languages. */
+/**
+ * The account page against the real server: from a new account to its deletion, at the width of a
+ * phone, in both languages.
+ */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { newPlayer } from './live-page';
@@ -63,7 +66,8 @@ test.describe('on a phone', () => {
     await fits();
     await expectLooked(page);
 
-    // A new password revokes the token unless it is to stay, and the page lists what stays; new codes are created on request.
+    // A new password revokes the token unless it is to stay, and the page lists what stays; new
+    // codes are created on request.
     await page.locator('#change-old').fill(PASSWORD);
     await page.locator('#change-new').fill('un cheval vert');
     await expect(page.getByRole('checkbox', { name: 'Révoquer aussi tous les jetons' })).toBeChecked();
@@ -169,7 +173,8 @@ test('progress is carried to another device when the user allows it', async ({ b
   await phone.reload();
   await expect(stars(phone)).toContainText('8');
 
-  // Another user of the same computer: the account's progress is loaded, and that of the device is removed.
+  // Another user of the same computer: the account's progress is loaded, and that of the device is
+  // removed.
   const shared = await newPlayer(browser, baseURL);
   await learnt(shared, { rafle: whole });
   await sign(shared, 'Sign in');

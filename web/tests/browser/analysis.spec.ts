@@ -305,7 +305,8 @@ test('an analysis is made by keyboard alone', async ({ page }) => {
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('promote the variation');
   await page.keyboard.press('Escape');
-  // The list and the lines are one tab stop each, and the focus stays in the list when its move is deleted.
+  // The list and the lines are one tab stop each, and the focus stays in the list when its move is
+  // deleted.
   await current(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(current(page)).toHaveText('18-22');

@@ -1,6 +1,7 @@
 /**
- * An odd number of pupils: the one left over plays the engine, also after the server was killed, and another one is left over the next time. And a set of
- * problems, the same for all. Against an own server.
+ * An odd number of pupils: the one left over plays the engine, also after the server was killed,
+ * and another one is left over the next time. And a set of problems, the same for all. Against an
+ * own server.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -152,7 +153,9 @@ test('the pupil left over plays the computer, and all solve the same problems', 
   }
 });
 
-/** The shipped problems: the pieces of the position, and the square from which the solution starts. */
+/**
+ * The shipped problems: the pieces of the position, and the square from which the solution starts.
+ */
 const FOLDER = join(import.meta.dirname, '../../public/problems/international');
 const numbers = (text: string): string => [...text.matchAll(/\d+/g)].map(([it]) => Number(it)).sort((a, b) => a - b).join(' ');
 const BEGINNINGS = new Map(

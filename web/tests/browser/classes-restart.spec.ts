@@ -1,6 +1,7 @@
 /**
- * A class in a hall whose server is killed during a lesson: a teacher and eight pupils, four of them with phones, over plain HTTP and by an IP address, where
- * browsers disable features of secure pages. Against an own server.
+ * A class in a hall whose server is killed during a lesson: a teacher and eight pupils, four of
+ * them with phones, over plain HTTP and by an IP address, where browsers disable features of secure
+ * pages. Against an own server.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -17,13 +18,22 @@ import { expect, test } from './test';
 test.use({ actionTimeout: 30_000 });
 test.skip(!process.env['DAMIER_URL'] || !hasProgram(), 'it starts and kills a server of its own');
 
-/** The minimum downtime of the server: longer than a clock may lose, and long enough that boards retry at their longest interval, which they reach after six seconds. */
+/**
+ * The minimum downtime of the server: longer than a clock may lose, and long enough that boards
+ * retry at their longest interval, which they reach after six seconds.
+ */
 const AWAY_MS = LONG ? 40_000 : 15_000;
 
-/** How soon after the server's first answer every board is in sync, in milliseconds: five seconds, and one for nine browsers on one machine. */
+/**
+ * How soon after the server's first answer every board is in sync, in milliseconds: five seconds,
+ * and one for nine browsers on one machine.
+ */
 const LEVEL_MS = 6_000;
 
-/** How much a clock may lose besides its player's time, in milliseconds: a heartbeat is up to two seconds old. */
+/**
+ * How much a clock may lose besides its player's time, in milliseconds: a heartbeat is up to two
+ * seconds old.
+ */
 const SLACK_MS = 3_000;
 
 const PLAYERS = ['fox', 'owl', 'bee', 'cat'] as const;
@@ -167,7 +177,8 @@ test('a class of eight continues after the server is killed', async ({ browser }
     for (const name of LEARNERS) await expect(bar(of(name))).not.toContainText('not answering');
     await expect(of('owl').locator('.strip.top')).toContainText('connected');
 
-    // A device that was switched off returns as the same pupil, at the same exercise, and to the same board.
+    // A device that was switched off returns as the same pupil, at the same exercise, and to the
+    // same board.
     for (const name of ['lion', 'cat'] as const) {
       const page = await of(name).context().newPage();
       await of(name).close();

@@ -1,4 +1,7 @@
-/** A class against the real server: a teacher and two pupils, each with a device, one of them a phone in French. */
+/**
+ * A class against the real server: a teacher and two pupils, each with a device, one of them a
+ * phone in French.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';

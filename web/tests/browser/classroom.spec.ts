@@ -12,7 +12,10 @@ async function expectNoOverflow(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
 }
 
-/** Elements outside their printed page, and overlapping boards; both lists are empty on a correct sheet. */
+/**
+ * Elements outside their printed page, and overlapping boards; both lists are empty on a correct
+ * sheet.
+ */
 async function misplaced(page: Page): Promise<{ outside: string[]; touching: string[]; boards: number }> {
   return await page.evaluate(() => {
     const outside: string[] = [];

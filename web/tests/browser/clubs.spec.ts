@@ -1,6 +1,7 @@
 /**
- * A club against the real server: the founder on a computer in English, a member on a phone in French. Founded, joined by the link, the timetable, and a ladder
- * challenge from the first press to the new ranking.
+ * A club against the real server: the founder on a computer in English, a member on a phone in
+ * French. Founded, joined by the link, the timetable, and a ladder challenge from the first press
+ * to the new ranking.
  */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';

@@ -1,4 +1,6 @@
-/** The comforts of a game: themes, typed moves, premoves, the wheel, the trainer, help, large text. */
+/**
+ * The comforts of a game: themes, typed moves, premoves, the wheel, the trainer, help, large text.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { drawn, expectMoves, expectMyTurn, expectOn, goTo, moves, openMore, openOptions, playAny, square, startFrom, startGame } from './game-page';
 import { LONG } from './long';

@@ -1,6 +1,7 @@
 /**
- * Friends against the real server: one on a computer in English, one on a phone in French. They become friends, see each other online, challenge and play; a
- * third user is blocked, and the bell notifies each of them.
+ * Friends against the real server: one on a computer in English, one on a phone in French. They
+ * become friends, see each other online, challenge and play; a third user is blocked, and the bell
+ * notifies each of them.
  */
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
@@ -18,7 +19,10 @@ async function looked(page: Page): Promise<void> {
   await expectLooked(page);
 }
 
-/** Creates an account through the API; the page finds the session by its cookie, and learns of it on the account page. */
+/**
+ * Creates an account through the API; the page finds the session by its cookie, and learns of it on
+ * the account page.
+ */
 async function signUp(page: Page, name: string, french: boolean): Promise<void> {
   await page.goto('./#/account');
   await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Create an account' }).check({ force: true });

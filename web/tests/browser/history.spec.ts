@@ -1,4 +1,7 @@
-/** The walk through the history of the game: found, walked, tried and played; by touch, by keyboard, and offline. */
+/**
+ * The walk through the history of the game: found, walked, tried and played; by touch, by keyboard,
+ * and offline.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Station } from '../../src/features/history/history';

@@ -9,7 +9,10 @@ import { expect, test } from './test';
 test.describe('by touch at 360 px, in French', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
-  /** By default five that together have each kind of exercise except placing pieces (`walks.spec.ts`); the two that end with a game are played below. */
+  /**
+   * By default five that together have each kind of exercise except placing pieces
+   * (`walks.spec.ts`); the two that end with a game are played below.
+   */
   const walked = COURSE.filter(({ id, exercises }) => !exercises.some(({ kind }) => kind === 'game') && (LONG || USUAL.touched.some((it) => it === id)));
   /** The first exercise of each kind, which axe-core checks. */
   const first = (wanted: string): string | undefined => walked.find(({ exercises }) => exercises.some(({ kind }) => kind === wanted))?.id;
@@ -227,7 +230,8 @@ test.describe('as an app', () => {
     await walk(page, lessonOf('taking'), click);
     await page.goto('./#/learn/exchange');
     await walk(page, lessonOf('exchange'), click);
-    // An exam and a lesson about another variant are available too; with `DAMIER_LONG` they are completed.
+    // An exam and a lesson about another variant are available too; with `DAMIER_LONG` they are
+    // completed.
     await page.goto('./#/learn/exam/black-man');
     await page.getByRole('button', { name: 'Start the exam' }).click();
     await expect(page.getByRole('img', { name: 'Diagram 1 of 20' })).toBeVisible();

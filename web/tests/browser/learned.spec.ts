@@ -4,7 +4,8 @@ import { expect, test } from './test';
 
 const WEIGHTS = '**/international-*.dw';
 
-// The worker's own requests are observed here, not those of the service worker that answers them later.
+// The worker's own requests are observed here, not those of the service worker that answers them
+// later.
 test.use({ serviceWorkers: 'block' });
 
 test('the analysis uses the weights file, without the note about missing weights', async ({ page }) => {

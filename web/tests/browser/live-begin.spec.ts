@@ -1,4 +1,7 @@
-/** How a live game begins: no player loses on time before joining, and the server's engine is always available. */
+/**
+ * How a live game begins: no player loses on time before joining, and the server's engine is always
+ * available.
+ */
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, openMore, resultCard, square } from './game-page';
 import { atTheBoard, offer, play, newPlayer, takeUp, turn } from './live-page';
@@ -171,7 +174,8 @@ test('conduct, the draw of colours and a spectator delay are chosen, and shown t
   expect(challenge.settings.conduct).toEqual({ touched_is_played: true, released_stands: false, irregular_moves: true, colours_by_lot: true, offers_from_move: 12 });
   expect(challenge.settings.watchers_delay_s).toBe(15);
 
-  // The rules apply in the game: the draw has given each a side, and White's touched piece must be played.
+  // The rules apply in the game: the draw has given each a side, and White's touched piece must be
+  // played.
   await takeUp(piet, link);
   await expect(awa.getByRole('grid')).toBeVisible();
   const { role } = await (await awa.request.get('./api/v1/live/state', { headers: { authorization: `Bearer ${awa.url().split('/live/')[1]!}` } })).json();

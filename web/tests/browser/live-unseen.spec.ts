@@ -1,4 +1,6 @@
-/** An aborted game, conditional moves, and a game with a spectator delay: against the real server. */
+/**
+ * An aborted game, conditional moves, and a game with a spectator delay: against the real server.
+ */
 import { expectAccessible } from './accessible';
 import { expectMoves, moves, openMore, resultCard } from './game-page';
 import { atTheBoard, newSecret, offer, play, newPlayer, turn } from './live-page';

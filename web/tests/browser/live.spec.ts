@@ -21,7 +21,8 @@ test('from a link to a finished game, and a rematch with swapped colours', async
   await expectAccessible(awa);
   const link = await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
   expect(link).toMatch(/#\/join\/[\w-]{43}$/);
-  // A page opened at a loopback address makes links for this machine only; and the host's seat has a link before the opponent joins.
+  // A page opened at a loopback address makes links for this machine only; and the host's seat has
+  // a link before the opponent joins.
   const hereOnly = awa.getByText('This link works on this device only.');
   if (/^(localhost|127\.)/.test(new URL(link).hostname)) await expect(hereOnly).toHaveCount(1);
   else await expect(hereOnly).toHaveCount(0);

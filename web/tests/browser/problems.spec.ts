@@ -1,4 +1,7 @@
-/** The problems: solved by touch, by keyboard and blindfold, against the clock, with a rating, repeated on another day, offline. */
+/**
+ * The problems: solved by touch, by keyboard and blindfold, against the clock, with a rating,
+ * repeated on another day, offline.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -1,7 +1,8 @@
 /**
- * Web Push without an account: the switch beside a correspondence game, against an own server that has a key; and how the service worker handles a push
- * message. Messages are injected over the browser's protocol, as there is no push service here. Permission and user activation are simulated: browsers let a
- * worker open or focus a window only after a user's press.
+ * Web Push without an account: the switch beside a correspondence game, against an own server that
+ * has a key; and how the service worker handles a push message. Messages are injected over the
+ * browser's protocol, as there is no push service here. Permission and user activation are
+ * simulated: browsers let a worker open or focus a window only after a user's press.
  */
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -201,7 +202,8 @@ test('the service worker shows a push message, not while the page is visible, an
   const { worker, deliver: hand } = await callsOf(piet, baseURL!);
   const deliver = (call: object | string): Promise<void> => hand(typeof call === 'string' ? call : { game: seat.game, ...call });
 
-  // A window is visible, and its bell shows the turn. Another notification would appear later beside the offer, which the bell does not show.
+  // A window is visible, and its bell shows the turn. Another notification would appear later
+  // beside the offer, which the bell does not show.
   await piet.goto('about:blank');
   await piet.goto('./');
   await expect.poll(() => windows(worker)).toEqual(['visible']);
@@ -224,7 +226,8 @@ test('the service worker shows a push message, not while the page is visible, an
   await deliver({ kind: 'over', language: 'en' });
   await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Your game against Awa is over' }]);
 
-  // Pressed with no window open: one is opened, and this browser finds its seat. The message contained no seat.
+  // Pressed with no window open: one is opened, and this browser finds its seat. The message
+  // contained no seat.
   await press(worker);
   const wanted = new URL(`./#/own/${seat.game}`, baseURL).href;
   expect((await noted(worker)).opened).toEqual([wanted]);

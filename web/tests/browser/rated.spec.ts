@@ -1,6 +1,6 @@
 /**
- * Rated games: an invitation that requires an account and survives signing up, the rating change, and the page of a player, with a plot after the second game.
- * Against the real server.
+ * Rated games: an invitation that requires an account and survives signing up, the rating change,
+ * and the page of a player, with a plot after the second game. Against the real server.
  */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';

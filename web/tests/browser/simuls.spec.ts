@@ -1,6 +1,7 @@
 /**
- * A simul against the real server: the host on a computer in English, a guest on another in French, an anonymous guest on a phone, and the computer. Opened,
- * joined by the link, played by keyboard from board to board, watched, and ended with a table and a file.
+ * A simul against the real server: the host on a computer in English, a guest on another in French,
+ * an anonymous guest on a phone, and the computer. Opened, joined by the link, played by keyboard
+ * from board to board, watched, and ended with a table and a file.
  */
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
@@ -95,7 +96,8 @@ test('a simul is opened, joined, played by keyboard from board to board, and end
   await expect(host.getByText('Waiting for you: 1')).toBeVisible();
   await looked(host);
 
-  // The phone's guest replies, and a key brings the host there; comma and full stop go to the adjacent boards.
+  // The phone's guest replies, and a key brings the host there; comma and full stop go to the
+  // adjacent boards.
   await expectMoves(phone, 1);
   await play(phone, 19, 23);
   await expect(board(1)).toHaveAccessibleName('Board 1, Guest 2: waiting for you');

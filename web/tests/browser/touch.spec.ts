@@ -92,7 +92,8 @@ test('a sideways swipe steps through an analysis', async ({ page }) => {
   await square(page, 28).tap();
   await expectOn(page, 28, 'pion blanc');
   const { y } = await centre(page, 22);
-  // A swipe is quick, and a busy machine may make one slow. A second one at the end of the line does nothing.
+  // A swipe is quick, and a busy machine may make one slow. A second one at the end of the line
+  // does nothing.
   const shows = (number: number) => expect(square(page, number)).toHaveAttribute('aria-label', /pion blanc/, { timeout: 1_000 });
   await expect(async () => (await swipe(page, 140, { x: 110, y }), await shows(32))).toPass();
   await expect(async () => (await swipe(page, -140, { x: 250, y }), await shows(28))).toPass();

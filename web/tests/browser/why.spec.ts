@@ -1,4 +1,7 @@
-/** "Why?": for the computer's move in a game, and in the analysis for the best move and the played one; in both languages. */
+/**
+ * "Why?": for the computer's move in a game, and in the analysis for the best move and the played
+ * one; in both languages.
+ */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectMoves, expectMyTurn, spoken, square, startFrom, startGame } from './game-page';

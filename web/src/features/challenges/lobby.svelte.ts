@@ -1,6 +1,7 @@
 /**
- * The lobby in one browser: the offers on this server, and the browser's own. It polls every few seconds (`polled.ts`); an own offer expires unless it is
- * renewed, except in correspondence games. Own offers are stored with the seats, so that a reload continues waiting.
+ * The lobby in one browser: the offers on this server, and the browser's own. It polls every few
+ * seconds (`polled.ts`); an own offer expires unless it is renewed, except in correspondence games.
+ * Own offers are stored with the seats, so that a reload continues waiting.
  */
 import { Polled } from '../../api/polled';
 import { uuidV7 } from '../../store/uuid';
@@ -78,7 +79,8 @@ export class LobbyRoom {
     this.refused = null;
     const secret = newSecret();
     const { variant } = offer.challenge;
-    // Stored before it is sent: the game may begin although the answer is lost, and then only this secret finds the seat.
+    // Stored before it is sent: the game may begin although the answer is lost, and then only this
+    // secret finds the seat.
     noteSeat(secret, { lobby: offer.id, variant });
     const answer = await ask(postChallengeAccept, {}, { challenge: offer.id, name, account }, { secret });
     if (isFinal(answer)) forgetSeat(secret);

@@ -1,6 +1,7 @@
 /**
- * A pupil's device in class: polls for assignments, reports the progress of lessons, and provides the state of the bar. An outage of the server blocks no
- * device: reports are queued, and the screen is released.
+ * A pupil's device in class: polls for assignments, reports the progress of lessons, and provides
+ * the state of the bar. An outage of the server blocks no device: reports are queued, and the
+ * screen is released.
  */
 import { mount } from 'svelte';
 import { type Answer, ask } from '../../api/ask';
@@ -16,7 +17,10 @@ const EVERY_MS = 3_000;
 /** How long a frozen screen stays frozen while the server does not answer, in milliseconds. */
 const HELD_MS = 20_000;
 
-/** The delay before a lesson's events are reported, in milliseconds: a child may try three times in a second. */
+/**
+ * The delay before a lesson's events are reported, in milliseconds: a child may try three times in
+ * a second.
+ */
 const GATHERED_MS = 500;
 
 class Attending {

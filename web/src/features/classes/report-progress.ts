@@ -1,6 +1,6 @@
 /**
- * Passes the progress of a lesson from its screen to a pupil's device in a class, which subscribes. Lessons do not depend
- * on classes otherwise.
+ * Passes the progress of a lesson from its screen to a pupil's device in a class, which subscribes.
+ * Lessons do not depend on classes otherwise.
  */
 import type { ReportedLesson } from '../../api/types';
 

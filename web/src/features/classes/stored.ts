@@ -1,6 +1,6 @@
 /**
- * A class in this browser's storage: the secret of a pupil with the animal, unsent reports, and the secrets of a teacher, who may have several classes. Small,
- * since the page reads it when it opens.
+ * A class in this browser's storage: the secret of a pupil with the animal, unsent reports, and the
+ * secrets of a teacher, who may have several classes. Small, since the page reads it when it opens.
  */
 import { loadFields, loadList, loadText, saveText } from '../../store/browser-storage';
 import { isSecret } from '../../store/device-secret';
@@ -26,7 +26,9 @@ export function pupilSecret(): string | null {
   return secretAt(PUPIL);
 }
 
-/** Makes this device that pupil; null for none. Unsent reports and the progress in sets are deleted. */
+/**
+ * Makes this device that pupil; null for none. Unsent reports and the progress in sets are deleted.
+ */
 export function keepPupil(secret: string | null): void {
   saveText(PUPIL, secret);
   saveText(UNSENT, null);
@@ -71,7 +73,10 @@ function keepTaught(classes: readonly TaughtHere[]): void {
   saveText(TAUGHT, classes.length > 0 ? JSON.stringify(classes.slice(-MOST_TAUGHT)) : null);
 }
 
-/** The teacher's last choice of the engine level for a pupil left over; null to sit out. `usual` before any choice. */
+/**
+ * The teacher's last choice of the engine level for a pupil left over; null to sit out. `usual`
+ * before any choice.
+ */
 export function leftOverLevel(usual: number): number | null {
   const found = loadText(LEFT_OVER);
   if (found === 'none') return null;

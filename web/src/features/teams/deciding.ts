@@ -1,4 +1,7 @@
-/** How each side of a team match decides, and its time limit for votes, which depends on its own clock. */
+/**
+ * How each side of a team match decides, and its time limit for votes, which depends on its own
+ * clock.
+ */
 import type { Deciding } from '../../api/types';
 import { isByDays } from '../challenges/offer';
 import type { ClockSettings, Conduct, Side } from '../../rules/model';

@@ -161,7 +161,8 @@ describe('the lobby', () => {
     expect([began, openSeats().map(({ game, lobby }) => [game, lobby])]).toEqual([[secret], [['a', null]]]);
     room.close();
 
-    // A browser closed before finds the game at the next visit to the lobby; one whose request never arrived deletes it.
+    // A browser closed before finds the game at the next visit to the lobby; one whose request
+    // never arrived deletes it.
     began.length = 0;
     stored.clear();
     noteSeat(secret, { lobby: 'a', variant: 'international' });

@@ -1,4 +1,6 @@
-/** A pupil's device in class: reports queued during an outage, and when a frozen screen is released. */
+/**
+ * A pupil's device in class: reports queued during an outage, and when a frozen screen is released.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 // The first import of the page's modules takes a while on a busy machine.

@@ -24,7 +24,9 @@ import {
 const stage = (ms: number, bonus: Stage['bonus'] = 'none', bonusMs = 0, moves: number | null = null): Stage => ({ moves, ms, bonus, bonusMs });
 const setup = (control: Control, upper: Control = control, atOnce = false): Setup => ({ controls: { lower: control, upper }, first: 'lower', atOnce });
 
-/** Presses in turn, each after so many milliseconds; the first player's first move costs nothing. */
+/**
+ * Presses in turn, each after so many milliseconds; the first player's first move costs nothing.
+ */
 function after(setup: Setup, turns: readonly number[]): { clock: TableClock; at: number } {
   let at = 0;
   let seat = setup.first;
@@ -66,7 +68,8 @@ describe('the cost of a move', () => {
 describe('periods', () => {
   it('add their time after the last move of the previous period', () => {
     const { clock, at } = after(setup([stage(10_000, 'none', 0, 2), stage(5_000, 'fischer', 1_000)]), [1_000, 2_000, 3_000, 500]);
-    // Upper has made two moves (1 s and 3 s), lower three: the second ended lower's first stage, the third earned a second.
+    // Upper has made two moves (1 s and 3 s), lower three: the second ended lower's first stage,
+    // the third earned a second.
     expect(remaining(clock, 'upper', at)).toBe(10_000 - 4_000 + 5_000);
     expect(remaining(clock, 'lower', at)).toBe(10_000 - 2_000 + 5_000 - 500 + 1_000);
     expect([clock.sides.upper.moves, clock.sides.lower.moves]).toEqual([2, 3]);

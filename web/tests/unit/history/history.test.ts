@@ -1,4 +1,7 @@
-/** The walk through the history: every statement has a source and both languages, and positions to try are checked by the rules. */
+/**
+ * The walk through the history: every statement has a source and both languages, and positions to
+ * try are checked by the rules.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** The mock exams: each diagram is checked like an exercise, sheets are drawn evenly from the lessons, and certificates have their requirements. */
+/**
+ * The mock exams: each diagram is checked like an exercise, sheets are drawn evenly from the
+ * lessons, and certificates have their requirements.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** The result of a try: right, good so far, wrong with a reason, or ignored; and when a hint is offered. */
+/**
+ * The result of a try: right, good so far, wrong with a reason, or ignored; and when a hint is
+ * offered.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, hintFor, offersHint, piecesOf, step, withHint, type State, type Try } from '../../../src/features/lessons/exercise';
 import type { Exercise, PlayExercise, Reply } from '../../../src/features/lessons/lesson';

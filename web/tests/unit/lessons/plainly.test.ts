@@ -1,4 +1,7 @@
-/** Refusals for learners who do not know square numbers yet: each refusal in the early lessons has a text without a number. */
+/**
+ * Refusals for learners who do not know square numbers yet: each refusal in the early lessons has a
+ * text without a number.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Checks exercises by the rules of their variant: the expected move is legal and the only good one, and every wrong one has a reason. Used by the tests of the
- * course and of the lessons about other variants.
+ * Checks exercises by the rules of their variant: the expected move is legal and the only good one,
+ * and every wrong one has a reason. Used by the tests of the course and of the lessons about other
+ * variants.
  */
 import { expect, it } from 'vitest';
 import type { Square } from '../../../src/board/types';
@@ -230,7 +231,8 @@ function check(exercise: Exercise): void {
         const men = rules.at(fen, []).pieces.filter(({ kind }) => kind === 'man').length;
         const told = ends(fen, [], bin === 'draw' ? 2 : 3);
         expect(told, fen).toBe(bin === 'draw' ? 'open' : bin);
-        // A draw cannot be found by search: one or two kings against one, and nothing else (Dutch and French manuals alike).
+        // A draw cannot be found by search: one or two kings against one, and nothing else (Dutch
+        // and French manuals alike).
         if (bin === 'draw') expect([men, rules.at(fen, []).pieces.length <= 3], fen).toEqual([0, true]);
       }
       solve(exercise, (state) => {

@@ -28,7 +28,7 @@ describe('frames', () => {
     expect(read({ ...team, leader: 2 })).toEqual({ ...team, leader: 2 });
   });
 
-  it('and phrases of unknown kinds are ignored', () => {
+  it('ignores unknown frames and phrases', () => {
     expect(read({ frame: 'from-the-future' })).toBeNull();
     expect(read({ frame: 'said', by: 'white', phrase: 'boo' })).toBeNull();
   });

@@ -1,4 +1,7 @@
-/** Every refusal of the server that the page can cause has a text in both languages: the codes are read from the server's sources, the features from the folders. */
+/**
+ * Every refusal of the server that the page can cause has a text in both languages: the codes are
+ * read from the server's sources, the features from the folders.
+ */
 import { describe, expect, it } from 'vitest';
 import english from '../../../src/features/live/words.en.json';
 import french from '../../../src/features/live/words.fr.json';
@@ -10,7 +13,10 @@ const FULL = found(/::no_space\(\s*"(journal-[a-z-]+)"/g, 'server/src/problem.rs
 const OF_PROGRAMS = ['unexpected-shape', 'bad-game-id', 'no-socket', 'bad-command-id', 'first-move-out-of-range'];
 /** These always come with a reason, whose text is shown. */
 const WITH_REASON = ['refused', 'no-such-challenge', 'not-joined', 'rating-not-asked-for', 'friends-refuse', 'not-for-a-class', 'not-for-a-broadcast'];
-/** The same for the codes of single features: excluded by the forms and stored values of the page, shown by their reason, or handled without a text. */
+/**
+ * The same for the codes of single features: excluded by the forms and stored values of the page,
+ * shown by their reason, or handled without a text.
+ */
 const NOT_SHOWN: Record<string, readonly string[]> = {
   accounts: ['bad-part', 'scope-missing', 'session-needed', 'not-a-player', 'unusable-credentials', 'part-not-found'],
   clubs: ['not-for-a-club', 'club-not-found'],
@@ -26,7 +32,10 @@ const BOARD = [
   ...found(/refused\(\s*"([a-z-]+)"/g, 'server/src/live/actor/deciding.rs', 'server/src/live/actor/team_seats.rs'),
   ...found(/code: "([a-z-]+)"/g, 'server/src/live/actor/deciding.rs'),
 ];
-/** The codes of offers and acceptances, and of requests before and after a game, all shown with the texts of live play. */
+/**
+ * The codes of offers and acceptances, and of requests before and after a game, all shown with the
+ * texts of live play.
+ */
 const OFFERS = [
   ...found(ARM, ...['people/src/challenges/challenge', 'session/src/settings', 'session/src/time_control', 'people/src/ratings/eligible', 'people/src/ratings/range'].map((it) => `${it}.rs`)),
   ...found(/CODE: &'static str = "([a-z-]+)"/g, 'people/src/challenges/engine_seat.rs'),
@@ -36,7 +45,10 @@ const OFFERS = [
   ...['not-friends', 'too-many-challenges', 'player-not-found', 'not-signed-in', 'account-banned'],
 ];
 const CONDITIONAL = [...found(ARM, 'session/src/conditional.rs'), ...found(/because\("([a-z-]+)"/g, 'server/src/live/handlers/conditionals.rs')];
-/** The least number of codes in a feature, so that a change of the sources does not leave a pattern without matches. */
+/**
+ * The least number of codes in a feature, so that a change of the sources does not leave a pattern
+ * without matches.
+ */
 const AT_LEAST: Record<string, number> = { accounts: 25, broadcasts: 11, challenges: 12, classes: 13, clubs: 40, friends: 12, simuls: 17, teams: 15 };
 const FEATURES = featuresWithRefusals().map((it) => [it.name, it] as const);
 

@@ -1,4 +1,7 @@
-/** The text files of the features: the same keys in both languages, all used, with the typography of each language. */
+/**
+ * The text files of the features: the same keys in both languages, all used, with the typography of
+ * each language.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';

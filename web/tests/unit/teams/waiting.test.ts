@@ -1,4 +1,7 @@
-/** Polling of a team match: a rejection stays until it is read, and a late answer does not restore an old state. */
+/**
+ * Polling of a team match: a rejection stays until it is read, and a late answer does not restore
+ * an old state.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ask } from '../../../src/api/ask';
