@@ -110,7 +110,7 @@ class Attending {
 
   #note(report: ReportedLesson): void {
     const before = this.#unsent[report.lesson];
-    this.#unsent = { ...this.#unsent, [report.lesson]: { ...report, stars: Math.max(news.stars, before?.stars ?? 0) } };
+    this.#unsent = { ...this.#unsent, [report.lesson]: { ...report, stars: Math.max(report.stars, before?.stars ?? 0) } };
     keepUnsent(this.#unsent);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#send(), GATHERED_MS);
