@@ -148,7 +148,7 @@ export class Keeper {
   async #inTime(id: string, following: Promise<boolean>): Promise<boolean> {
     let late = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const told = following.catch(() => false).then((taken) => {
+    const applied = following.catch(() => false).then((taken) => {
       clearTimeout(timer);
       if (late && taken) this.#boards.tellAll(id);
       return taken;
@@ -158,7 +158,7 @@ export class Keeper {
       return false;
     }
     return await Promise.race([
-      onprogress,
+      applied,
       new Promise<false>((resolve) => {
         timer = setTimeout(() => {
           late = true;
