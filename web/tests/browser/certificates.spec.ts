@@ -167,7 +167,7 @@ for (const [locale, words] of [
     });
 
     test('a certificate is printed on one landscape page, with name and date', async ({ page }) => {
-      await keep(page, { 'damier.lessons': twoStars(13, 16), 'damier.exams': JSON.stringify({ king: 16 }) });
+      await keep(page, { 'damier.lessons': twoStars(13, 16), 'damier.exams': JSON.stringify({ king: { right: 16, at_ms: 1 } }) });
       await page.goto('./#/learn/certificate/king');
       await page.getByLabel(/^(Your name|Ton nom)/).fill('Noé Martin');
       await expect(page.locator('.paper-pages')).toContainText('Noé Martin');
