@@ -60,7 +60,7 @@ test('two users become friends, see each other online and play; a third one is b
 
   // The bell notifies him on any page.
   await piet.goto('./#/problems');
-  await expect(bell(piet)).toHaveAccessibleName('Notifications (1)');
+  await expect(bell(piet)).toHaveAccessibleName('Notifications\u00a0: 1');
   await looked(piet);
   await bell(piet).click();
   const list = piet.getByRole('dialog', { name: 'Notifications' });

@@ -84,7 +84,7 @@ test('a guest without a running game is notified of a rematch offer', async ({ b
   await expect(piet.getByText('Rematch offered.')).toBeVisible();
   await awa.goto('./#/rules');
   const bell = awa.getByRole('button', { name: /^Notifications/ });
-  await expect(bell).toHaveAccessibleName('Notifications (1)');
+  await expect(bell).toHaveAccessibleName('Notifications: 1');
   await bell.click();
   const call = awa.getByRole('dialog').getByRole('listitem');
   await expect(call).toHaveCount(1);
