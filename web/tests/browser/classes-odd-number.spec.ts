@@ -54,7 +54,7 @@ test('the pupil left over plays the computer, and all solve the same problems', 
       await expect(sheet).toBeHidden();
       const odd = teacher.getByRole('row').filter({ hasText: 'plays the computer (level 1)' });
       await expect(odd).toHaveCount(1);
-      return (await odd.locator('.name').textContent())!.toLowerCase();
+      return (await odd.locator('.who .capital').textContent())!.toLowerCase();
     };
     const first = await pairAll();
     const odd = pupils.get(first)!;

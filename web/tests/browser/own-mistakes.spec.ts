@@ -116,9 +116,9 @@ test('the user’s mistakes against the computer are stored by one button and tr
   await expectMoves(page, 2);
   await expectMyTurn(page);
   await page.goto(`./#/report/${page.url().split('/').at(-1)}`);
-  const mine = page.getByRole('button', { name: /^Keep (my mistake|all \d+ mistakes of mine) for repetition$/ });
+  const mine = page.getByRole('button', { name: /^Add my (mistake|\d+ mistakes) to my reviews$/ });
   await expect(mine).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByRole('button', { name: /Keep (White|Black)/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Add (White|Black)/ })).toHaveCount(0);
   await mine.focus();
   await mine.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeFocused();

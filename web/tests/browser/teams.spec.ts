@@ -34,7 +34,7 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
   await expect(host.getByRole('heading', { name: 'Team match' })).toBeVisible();
   await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
   await host.getByRole('group', { name: 'Clock' }).getByText('Correspondence', { exact: false }).click();
-  await expect(host.getByText('In correspondence play, nobody has to stay online.')).toBeVisible();
+  await expect(host.getByText('In correspondence play, there is no need to stay online.')).toBeVisible();
   await expect(host.getByRole('group', { name: 'Voting time' })).toContainText('6 h');
   // Black has less time for a move; in a real-time game only White would vote by hours.
   await host.getByRole('checkbox', { name: 'Different time for Black' }).check();
