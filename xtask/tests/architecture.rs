@@ -73,7 +73,7 @@ const EXTERNAL: &[(&str, &[&str])] = &[
         "damier-endgame",
         &["crc32fast", "memmap2", "miniz_oxide", "thiserror"],
     ),
-    ("damier-engine", &["arrayvec", "bytemuck", "rustix", "wide"]),
+    ("damier-engine", &["bytemuck", "rustix", "wide"]),
     (
         "damier-workshop",
         &["crc32fast", "fastrand", "libm", "thiserror"],

@@ -7,7 +7,6 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use damier_notation::pdn::Tag;
 use damier_notation::{fen, move_text};
 use damier_people::classes::{ClassPlayer, PairedGame};
 use damier_people::live::{Journal, LiveError, LiveGame};
@@ -236,10 +235,6 @@ async fn written(journal: &dyn Journal, paired: PairedGame) -> Result<Option<Str
             written.set_tag(side, animal.code().to_owned());
         }
     }
-    let event = Tag {
-        name: "Event".to_owned(),
-        value: EVENT.to_owned(),
-    };
-    written.tags.insert(0, event);
+    written.set_tag("Event", EVENT);
     Ok(Some(damier_notation::pdn::write(&written) + "\n"))
 }

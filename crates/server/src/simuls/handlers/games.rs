@@ -4,7 +4,6 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST};
 use axum::response::IntoResponse;
-use damier_notation::pdn::Tag;
 use damier_people::live::LiveGame;
 use damier_session::pdn;
 
@@ -63,15 +62,9 @@ pub(crate) async fn file(
         // A void board has none, and old games may have been removed.
         let Some(game) = game else { continue };
         let mut written = pdn::to_pdn(game.session());
-        let heads = [
-            ("Event", event.to_owned()),
-            ("Site", site.unwrap_or("?").to_owned()),
-            ("Round", number.to_string()),
-        ];
-        for (at, (name, value)) in heads.into_iter().enumerate() {
-            let name = name.to_owned();
-            written.tags.insert(at, Tag { name, value });
-        }
+        written.set_tag("Event", event);
+        written.set_tag("Site", site.unwrap_or("?"));
+        written.set_tag("Round", number.to_string());
         games.push(damier_notation::pdn::write(&written));
     }
     let headers = [
