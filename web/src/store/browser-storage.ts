@@ -24,6 +24,11 @@ export function saveText(key: string, text: string | null): void {
   }
 }
 
+/** Whether the text under a key survives a reload. */
+export function isPersistent(key: string): boolean {
+  return !inMemory.has(key);
+}
+
 /** The JSON value under a key; null if it is missing or unreadable. */
 function loadValue(key: string): unknown {
   try {

@@ -3,7 +3,7 @@
  * of a seat authenticates its player, so it stays in this browser. Seats are in the local storage,
  * shared by all windows; if the browser refuses storage, they last until the page is closed.
  */
-import { loadFields, loadList, loadText, saveText, saveValue } from './browser-storage';
+import { isPersistent, loadFields, loadList, loadText, saveText, saveValue } from './browser-storage';
 import { isSecret, newSecret } from './device-secret';
 import type { Side } from '../rules/model';
 
@@ -38,6 +38,11 @@ export interface KeptSeat {
   next: string | null;
   /** The spectators' secret, once it was created. */
   watchers: string | null;
+  /**
+   * The secret in the address bar while the seat is open, so that a copied address does not contain
+   * the seat: the spectators' secret, chosen before it is created. Null until the seat was opened.
+   */
+  address: string | null;
   /** Whether the opponent's messages are hidden, also in later games with the same players. */
   muted: boolean;
   /**
@@ -73,6 +78,22 @@ export function openSeats(): KeptSeat[] {
 
 export function seatOf(secret: string): KeptSeat | null {
   return read().find((seat) => seat.secret === secret) ?? null;
+}
+
+/**
+ * The secret for the address of this seat, stored with it: the spectators'. Null if storage is
+ * refused, since a reload would then lose the seat.
+ */
+export function addressSecret(secret: string): string | null {
+  const seat = seatOf(secret);
+  const address = seat?.address ?? seat?.watchers ?? newSecret();
+  if (seat?.address !== address) noteSeat(secret, { address });
+  return isPersistent(KEY) ? address : null;
+}
+
+/** The secret of the seat that an address leads to: the own seat for its spectators' secret. */
+export function seatAtAddress(secret: string): string {
+  return read().find((seat) => !seat.watching && (seat.address === secret || seat.watchers === secret))?.secret ?? secret;
 }
 
 /** The seat in a game; null if this browser has none. */
@@ -157,6 +178,7 @@ function empty(secret: string, now: number): KeptSeat {
     lobby: null,
     next: null,
     watchers: null,
+    address: null,
     muted: false,
     names: null,
     updated_ms: now,
@@ -191,6 +213,7 @@ function sane(value: unknown): KeptSeat[] {
       lobby: typeof it['lobby'] === 'string' ? it['lobby'] : null,
       next: key(it['next']),
       watchers: key(it['watchers']),
+      address: key(it['address']),
       muted: it['muted'] === true,
       names: names(it['names']),
       updated_ms: typeof it['updated_ms'] === 'number' ? it['updated_ms'] : 0,

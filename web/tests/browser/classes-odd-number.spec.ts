@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, square } from './game-page';
-import { play, newPlayer } from './live-page';
+import { newPlayer, play, seatSecret } from './live-page';
 import { freePort, hasProgram, start } from './own-server';
 import { expect, test } from './test';
 
@@ -61,7 +61,7 @@ test('the pupil left over plays the computer, and all solve the same problems', 
     await bar(odd).getByRole('button', { name: 'Play against the computer' }).click();
     await expect(odd.getByRole('grid')).toBeVisible();
     // The pupil with Black waits for the engine's first move.
-    const secret = odd.url().split('/live/')[1]!;
+    const secret = await seatSecret(odd);
     const { role } = await (await odd.request.get('./api/v1/live/state', { headers: { authorization: `Bearer ${secret}` } })).json();
     const isWhite = role === 'white';
     const before = isWhite ? 0 : 1;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectMoves } from './game-page';
 import { go, lessonOf, solve, click } from './lesson-page';
-import { play, newPlayer } from './live-page';
+import { newPlayer, play, seatSecret } from './live-page';
 import { LONG } from './long';
 import { freePort, hasProgram, start } from './own-server';
 import { expect, test } from './test';
@@ -47,7 +47,7 @@ function hallAddress(): string {
 
 /** The remaining time of the side to move on the server, and when it was measured. */
 async function left(page: Page): Promise<{ side: string | null; ms: number; held: boolean }> {
-  const secret = page.url().split('/live/')[1]!;
+  const secret = await seatSecret(page);
   const answer = await page.request.get('./api/v1/live/state', { headers: { authorization: `Bearer ${secret}` } });
   expect(answer.status()).toBe(200);
   const { state } = await answer.json();

@@ -4,7 +4,7 @@
  */
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, openMore, resultCard, square } from './game-page';
-import { atTheBoard, offer, play, newPlayer, takeUp, turn } from './live-page';
+import { atTheBoard, newPlayer, offer, play, seatSecret, takeUp, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -178,7 +178,7 @@ test('conduct, the draw of colours and a spectator delay are chosen, and shown t
   // played.
   await takeUp(piet, link);
   await expect(awa.getByRole('grid')).toBeVisible();
-  const { role } = await (await awa.request.get('./api/v1/live/state', { headers: { authorization: `Bearer ${awa.url().split('/live/')[1]!}` } })).json();
+  const { role } = await (await awa.request.get('./api/v1/live/state', { headers: { authorization: `Bearer ${await seatSecret(awa)}` } })).json();
   const [white, black] = role === 'white' ? [awa, piet] : [piet, awa];
   await square(white, 32).click();
   await expect(turn(black)).toContainText('The piece on 32 was touched and must be played.');

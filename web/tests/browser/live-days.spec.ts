@@ -54,7 +54,7 @@ test('games awaiting a move are ordered by remaining time, with a link to the ne
   await play(awa, 32, 28);
   await expect(next).toContainText('Partie suivante');
   const until = async (): Promise<(number | null)[]> =>
-    await awa.evaluate(() => (JSON.parse(localStorage.getItem('damier.seats') ?? '[]') as { secret: string; until_ms: number | null }[]).filter(({ secret }) => location.hash.endsWith(secret)).map(({ until_ms }) => until_ms));
+    await awa.evaluate(() => (JSON.parse(localStorage.getItem('damier.seats') ?? '[]') as { address: string; until_ms: number | null }[]).filter(({ address }) => location.hash.endsWith(address)).map(({ until_ms }) => until_ms));
   const piets = await until();
   // The next game is played in another window.
   const tab = await awa.context().newPage();

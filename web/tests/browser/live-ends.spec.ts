@@ -1,7 +1,7 @@
 /** Games that are not played to the end: an absent player's game is claimed, and a flag falls. Both players see the reason, on a phone. Against the real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, resultCard } from './game-page';
-import { atTheBoard, play, newPlayer, turn } from './live-page';
+import { atTheBoard, newPlayer, play, seatLink, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -21,7 +21,7 @@ test('a game whose opponent has left is claimed after the wait, and both see the
   const claim = awa.getByRole('button', { name: 'Claim the game' });
   await expect(claim).toHaveCount(0);
 
-  const [seat, theirs] = [piet.url(), piet.context()];
+  const [seat, theirs] = [await seatLink(piet), piet.context()];
   await piet.close();
   await expect(awa.locator('.strip.top')).toContainText('not connected');
   await expect(turn(awa)).toContainText(/Piet has left\. In \d+ s you can claim the game\./);

@@ -14,7 +14,6 @@ test('a second device, spectators and a wall follow to the next game', async ({ 
   await atTheBoard(awa, piet);
   await awa.getByRole('button', { name: 'Links' }).click();
   const own = await awa.getByRole('textbox', { name: 'My seat on another device' }).inputValue();
-  await awa.getByRole('button', { name: 'Create the link' }).click();
   const link = await awa.getByRole('textbox', { name: 'For spectators' }).inputValue();
   await awa.keyboard.press('Escape');
   await laptop.goto(own);

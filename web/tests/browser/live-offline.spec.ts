@@ -4,7 +4,7 @@
  */
 import { expectAccessible } from './accessible';
 import { expectMoves, expectOn, moves, spoken } from './game-page';
-import { atTheBoard, cuttable, opensOffline, play, newPlayer, turn } from './live-page';
+import { atTheBoard, cuttable, newPlayer, opensOffline, play, seatLink, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -72,7 +72,7 @@ test('an offline move is refused if the game has continued, and the board shows 
   await expectMoves(piet, 2);
 
   // The same seat on another device, where the game continues.
-  await tablet.goto(piet.url());
+  await tablet.goto(await seatLink(piet));
   await play(tablet, 20, 24);
   await expectMoves(awa, 2);
   await play(awa, 37, 32);

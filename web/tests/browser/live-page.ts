@@ -55,6 +55,20 @@ export async function atTheBoard(awa: Page, piet: Page, offered: Offered = {}): 
   return links;
 }
 
+/** The secret of the seat that a page shows, from the seats stored in its browser: the address has the spectators'. */
+export async function seatSecret(page: Page): Promise<string> {
+  return await page.evaluate(() => {
+    const shown = location.hash.split('/live/')[1];
+    const seats = JSON.parse(localStorage.getItem('damier.seats') ?? '[]') as { secret: string; address: string | null }[];
+    return seats.find(({ secret, address }) => [secret, address].includes(shown ?? ''))!.secret;
+  });
+}
+
+/** The address of that seat, for another device. */
+export async function seatLink(page: Page): Promise<string> {
+  return new URL(`./#/live/${await seatSecret(page)}`, page.url()).href;
+}
+
 export async function play(page: Page, ...squares: number[]): Promise<void> {
   for (const number of squares) await square(page, number).click();
 }

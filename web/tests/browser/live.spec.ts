@@ -27,7 +27,12 @@ test('from a link to a finished game, and a rematch with swapped colours', async
   if (/^(localhost|127\.)/.test(new URL(link).hostname)) await expect(hereOnly).toHaveCount(1);
   else await expect(hereOnly).toHaveCount(0);
   await awa.getByText('My seat on another device').click();
-  expect(await awa.getByRole('textbox', { name: 'My seat on another device' }).inputValue()).toBe(awa.url());
+  const ownSeat = await awa.getByRole('textbox', { name: 'My seat on another device' }).inputValue();
+  expect(ownSeat).toMatch(/#\/live\/[\w-]{43}$/);
+  await expect(awa).toHaveURL(link); // what a copy of the address leads to
+  await awa.reload();
+  await awa.getByText('My seat on another device').click();
+  await expect(awa.getByRole('textbox', { name: 'My seat on another device' })).toHaveValue(ownSeat);
 
   // A waiting host may leave and return.
   await awa.goto('./');
@@ -321,6 +326,32 @@ test('a premove is made, and a move is sent only after confirmation', { tag: '@l
   expect(await moves(awa)).toEqual(['32-28', '20-24', '37-32', '14-20']);
 });
 
+test('the address of a seat is that of spectators: a copy watches, a reload and the back button play', async ({ browser, baseURL }) => {
+  const [awa, piet, third] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
+  const links = await atTheBoard(awa, piet);
+  const secret = links.seat.slice(-43);
+  await expect(awa).not.toHaveURL(new RegExp(secret));
+  await play(awa, 32, 28);
+  await expectMoves(piet, 1);
+  const shown = awa.url();
+  await awa.reload();
+  await expect(turn(awa)).toContainText('Piet to move.');
+  await awa.goto('./#/help');
+  await awa.goBack();
+  await expect(turn(awa)).toContainText('Piet to move.');
+  // A link to the seat itself does not bring the secret back.
+  await awa.evaluate((hash) => (location.hash = hash), `#/live/${secret}`);
+  await expect(awa).toHaveURL(shown);
+  expect(await awa.evaluate((own) => Object.entries(history.state ?? {}).join().includes(own), secret)).toBe(false);
+
+  await third.goto(shown);
+  await expect(turn(third)).toContainText('You are watching.');
+  await expect(third).toHaveURL(shown);
+  await play(piet, 19, 23);
+  await expectMoves(third, 2);
+  await expect(turn(awa)).toContainText('Your turn.');
+});
+
 test('a spectator sees every move and cannot act', async ({ browser, baseURL }) => {
   test.slow(); // four browsers
   const [awa, piet, third] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
@@ -328,7 +359,6 @@ test('a spectator sees every move and cannot act', async ({ browser, baseURL }) 
   await awa.getByRole('button', { name: 'Links' }).click();
   await expectAccessible(awa);
   const own = await awa.getByRole('textbox', { name: 'My seat on another device' }).inputValue();
-  await awa.getByRole('button', { name: 'Create the link' }).click();
   const link = await awa.getByRole('textbox', { name: 'For spectators' }).inputValue();
   await awa.keyboard.press('Escape');
   await third.goto(link);

@@ -196,8 +196,8 @@ test('the service worker shows a push message, not while the page is visible, an
   test.skip(!(await piet.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
   await atTheBoard(awa, piet, { clock: BY_DAYS });
   await opensOffline(piet);
-  const seat = await piet.evaluate(() => (JSON.parse(localStorage.getItem('damier.seats')!) as { game: string; secret: string }[])[0]!);
-  const atTheGame = new RegExp(`#/live/${seat.secret}$`);
+  const seat = await piet.evaluate(() => (JSON.parse(localStorage.getItem('damier.seats')!) as { game: string; address: string }[])[0]!);
+  const atTheGame = new RegExp(`#/live/${seat.address}$`);
 
   const { worker, deliver: hand } = await callsOf(piet, baseURL!);
   const deliver = (call: object | string): Promise<void> => hand(typeof call === 'string' ? call : { game: seat.game, ...call });

@@ -1,6 +1,7 @@
 /** A live game. */
 import { page } from '../../router/routes';
-import { id, required, text } from '../../router/values';
+import { id, required, type Value } from '../../router/values';
+import { seatAtAddress } from '../../store/seats';
 
 declare module '../../router/routes' {
   interface Pages {
@@ -11,7 +12,10 @@ declare module '../../router/routes' {
   }
 }
 
+/** The secret of a seat. The spectators' secret of a seat of this device opens the seat itself. */
+const seat: Value<string | null> = { read: (it) => it && seatAtAddress(it), write: (secret) => secret };
+
 export default [
-  page({ page: 'live', path: 'live/:secret', values: { secret: required(text) }, load: () => import('./Live.svelte'), section: 'play', renew: ['secret'], frame: 'bar' }),
+  page({ page: 'live', path: 'live/:secret', values: { secret: required(seat) }, load: () => import('./Live.svelte'), section: 'play', renew: ['secret'], frame: 'bar' }),
   page({ page: 'own', path: 'own/:game', values: { game: required(id) }, load: () => import('./Own.svelte'), section: 'play', renew: ['game'] }),
 ];

@@ -22,6 +22,7 @@ function seat(secret: string, change: Partial<KeptSeat> = {}): KeptSeat {
     lobby: null,
     next: null,
     watchers: null,
+    address: null,
     muted: false,
     names: null,
     updated_ms: 1,

@@ -12,7 +12,7 @@ vi.stubGlobal('localStorage', {
   },
   removeItem: (key: string) => void stored.delete(key),
 });
-const { forgetSeat, newSecret, noteSeat, openSeats, seatAt, seatOf, seats, taken, takingSecret } = await import('../../../src/store/seats');
+const { addressSecret, forgetSeat, newSecret, noteSeat, openSeats, seatAt, seatAtAddress, seatOf, seats, taken, takingSecret } = await import('../../../src/store/seats');
 const { isSecret } = await import('../../../src/store/device-secret');
 
 beforeEach(() => stored.clear());
@@ -72,6 +72,34 @@ describe('stored seats', () => {
     expect(seats().map(({ game, side, turn, next }) => [game, side, turn, next])).toEqual([['a', null, false, null], [null, null, false, null]]);
     stored.set('damier.seats', 'no JSON');
     expect(Array.isArray(seats())).toBe(true);
+  });
+
+  it('are opened by the address in the bar, which does not contain the seat', () => {
+    const [own, friend, watched] = [newSecret(), newSecret(), newSecret()];
+    noteSeat(own, { game: 'a', side: 'white' }, 1);
+    noteSeat(friend, { game: 'a', watching: true }, 2);
+    const address = addressSecret(own)!;
+    expect([address === own, isSecret(address), addressSecret(own) === address]).toEqual([false, true, true]);
+    expect([seatAtAddress(address), seatAtAddress(own), seatAtAddress(friend), seatAtAddress(watched)]).toEqual([own, own, friend, watched]);
+    // The same link was opened here as a spectator before.
+    noteSeat(address, { game: 'a', watching: true }, 3);
+    expect(seatAtAddress(address)).toBe(own);
+    // A spectators' link that exists already is the address.
+    const second = newSecret();
+    noteSeat(second, { game: 'b', watchers: watched }, 4);
+    expect([addressSecret(second), seatAtAddress(watched)]).toEqual([watched, second]);
+    forgetSeat(own);
+    expect(seatAtAddress(address)).toBe(address);
+  });
+
+  it('keep their secret in the address if storage is refused, since a reload would lose them', () => {
+    full = true;
+    const secret = newSecret();
+    noteSeat(secret, { game: 'a', side: 'white' }, 1);
+    expect(addressSecret(secret)).toBeNull();
+    full = false;
+    noteSeat(secret, {}, 2);
+    expect(addressSecret(secret)).not.toBeNull();
   });
 
   it('are limited in number, those of finished games are dropped first', () => {
