@@ -67,6 +67,23 @@ export function strengthNow(attempts: readonly Attempt[], variant: string, now_m
   return last ? { strength: last.strength, rested: Math.max(0, Math.floor((now_ms - last.at_ms) / PERIOD_MS)) } : { strength: null, rested: 0 };
 }
 
+/** As on the server: above this deviation a rating is too uncertain to be shown. */
+const PROVISIONAL_DEVIATION = 110;
+
+export function isProvisional({ deviation }: Strength): boolean {
+  return deviation > PROVISIONAL_DEVIATION;
+}
+
+/**
+ * What is shown of a rating after a try: nothing while it is provisional, and its first number
+ * without a change.
+ */
+export function ratingAfter(before: Strength | null, after: Strength): { now: number; by: number | null } | null {
+  if (isProvisional(after)) return null;
+  const now = Math.round(after.rating);
+  return { now, by: before === null || isProvisional(before) ? null : now - Math.round(before.rating) };
+}
+
 /** The level of a new user's first problems: well below the initial rating of the method. */
 const FIRST_LEVEL = 1100;
 

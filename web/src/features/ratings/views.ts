@@ -1,12 +1,17 @@
-/** A rating as text: a whole number, with a question mark while it is provisional. */
+/** Ratings as texts. A provisional one is known too roughly to be shown as a number. */
 import type { RatingShown } from '../../api/types';
+import { say } from './words';
 
-export function ratingText({ rating, provisional }: Pick<RatingShown, 'rating' | 'provisional'>): string {
-  return provisional ? `${rating}?` : String(rating);
+type Rating = Pick<RatingShown, 'rating' | 'provisional'>;
+
+export function ratingText({ rating, provisional }: Rating): string {
+  return provisional ? say('provisional') : String(rating);
 }
 
-/** The change of a rating by a game, with a sign; the minus is the typographic one. */
-export function changeText(before: number, after: number): string {
-  const change = after - before;
-  return change < 0 ? `−${-change}` : `+${change}`;
+/** The rating before and after a game, with the change; the minus is the typographic one. */
+export function changeText(before: Rating, after: Rating): string {
+  if (after.provisional) return ratingText(after);
+  if (before.provisional) return say('change.first', { after: after.rating });
+  const change = after.rating - before.rating;
+  return say('change', { before: before.rating, after: after.rating, change: change < 0 ? `−${-change}` : `+${change}` });
 }
