@@ -6,7 +6,7 @@ import type { EngineRequest, Engine } from '../rules/engine';
 import type { Past } from '../rules/coach';
 import type { MoveView, Side, ThinkLimits, Thought } from '../rules/model';
 import { pauseBefore } from './pause';
-import { AFTER, BEFORE, linesOf } from './reasons';
+import { AFTER, BEFORE, linesOf, mayHaveReason } from './reasons';
 import { turned } from './score';
 import type { GameSession } from './session.svelte';
 
@@ -38,6 +38,8 @@ export class Opponent {
   /** Whether an explanation of its move is being computed. */
   explaining = $state(false);
   readonly #why: Why;
+  /** The last hint, and its position. */
+  #hint: { position: string; thought: Thought } | null = null;
 
   /**
    * `pauses` returns whether the engine pauses like a person, `why` explains the move of a hint.
@@ -65,14 +67,15 @@ export class Opponent {
   }
 
   /**
-   * The engine's move that can be explained: the last one, while the user is to move; otherwise
-   * null.
+   * The engine's move that can be explained: the last one, while the user is to move, if it may have
+   * a reason; otherwise null.
    */
   get explicable(): string | null {
     const session = this.#session;
     const { ply, history } = session.live;
     const last = history[ply - 1];
-    return this.side !== null && session.mayBeHelped && last && !last.irregular ? last.text : null;
+    if (this.side === null || !session.mayBeHelped || !last || last.irregular) return null;
+    return mayHaveReason(last, session.live) ? last.text : null;
   }
 
   /**
@@ -118,15 +121,18 @@ export class Opponent {
     }
   }
 
+  /** The engine's answer is kept for the position: a second search may prefer another move. */
   async hint(): Promise<void> {
     const turn = this.#begin();
     this.hinting = true;
     try {
-      const thought = await this.#ask(HINT);
+      const { variant, ply } = this.#session.live;
+      const position = JSON.stringify([variant, this.#session.line(ply)]);
+      const thought = this.#hint?.position === position ? this.#hint.thought : await this.#ask(HINT);
       if (turn !== this.#turn) return;
+      this.#hint = thought && { position, thought };
       this.hinting = false;
       const move = thought?.best ?? null;
-      const { variant, ply } = this.#session.live;
       this.#session.propose(move);
       if (!move || !thought) return;
       const sentence = await this.#why({ variant, ...this.#session.line(ply) }, thought.lines).catch(() => null); // a hint without its reason is still a hint

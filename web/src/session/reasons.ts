@@ -12,6 +12,23 @@ export type Lines = Thought['lines'];
 export const BEFORE: ThinkLimits = { time_ms: 1200, lines: 2 };
 export const AFTER: ThinkLimits = { time_ms: 600 };
 
+interface Moves {
+  readonly moves: readonly { readonly captured: readonly unknown[] }[];
+}
+
+/**
+ * Whether a played move may have a reason besides the engine's preference: it captured, or a capture
+ * is possible in the position after it.
+ */
+export function mayHaveReason(played: { readonly captured: readonly unknown[] }, after: Moves): boolean {
+  return played.captured.length > 0 || after.moves.some(({ captured }) => captured.length > 0);
+}
+
+/** The same for the first move of the engine's best line, which may also be the only one, or win. */
+export function mayHaveReasonIn({ moves }: Moves, { score, pv }: Lines[number]): boolean {
+  return moves.length === 1 || 'win' in score || pv.slice(0, 2).some((text) => text.includes('x'));
+}
+
 /**
  * The lines for a played move, its own first; empty if the engine has none. `before` and `after`
  * search the positions before and after it.

@@ -44,10 +44,14 @@ export async function startGame(page: Page): Promise<void> {
   await expect(page.getByRole('grid')).toBeVisible();
 }
 
-/** Starts a game for two people from a position. */
-export async function startFrom(page: Page, fen: string, variant = 'international'): Promise<void> {
+/** Starts a game from a position, for two people or against the computer. */
+export async function startFrom(page: Page, fen: string, variant = 'international', against: 'person' | 'computer' = 'person'): Promise<void> {
   await page.goto(`./#/editor?variant=${encodeURIComponent(variant)}&fen=${encodeURIComponent(fen)}`);
-  await page.getByRole('button', { name: /^(Two players|Jouer à deux)$/ }).click();
+  if (against === 'person') await page.getByRole('button', { name: /^(Two players|Jouer à deux)$/ }).click();
+  else {
+    await page.getByRole('button', { name: /^(Play the computer|Jouer contre l’ordinateur)$/ }).click();
+    await page.getByRole('dialog').locator('.button.primary').click();
+  }
   await expect(page).toHaveURL(/#\/game\//);
   await expect(page.getByRole('grid')).toBeVisible();
 }

@@ -8,7 +8,7 @@ import type { Question } from '../../../src/rules/think';
 import { coachReady, playReady } from '../wasm';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { linesOf, oneEarlier } = await import('../../../src/session/reasons');
+const { linesOf, mayHaveReason, mayHaveReasonIn, oneEarlier } = await import('../../../src/session/reasons');
 const { GameSession } = await import('../../../src/session/session.svelte');
 const { Opponent } = await import('../../../src/session/opponent.svelte');
 const { Whys } = await import('../../../src/features/analysis/whys.svelte');
@@ -58,6 +58,25 @@ describe('the engine lines for a move', () => {
   ])('turn the score %j into %j', (score, own) => expect(oneEarlier(score as Score)).toEqual(own));
 });
 
+describe('a move may have a reason', () => {
+  const quiet = { captured: [] };
+  const capture = { captured: [{}] };
+  const calm = { moves: [quiet, quiet] };
+
+  it('if it captured, or is answered by a capture', () => {
+    expect(mayHaveReason(quiet, calm)).toBe(false);
+    expect(mayHaveReason(capture, calm)).toBe(true);
+    expect(mayHaveReason(quiet, { moves: [capture] })).toBe(true);
+  });
+
+  it('if its line begins with captures or ends in a win, or it is the only one', () => {
+    expect(mayHaveReasonIn(calm, line(20, '32-28', '18-23', '28x19'))).toBe(false);
+    expect(mayHaveReasonIn(calm, line(20, '33-28', '23x34'))).toBe(true);
+    expect(mayHaveReasonIn({ moves: [quiet] }, line(20, '32-28'))).toBe(true);
+    expect(mayHaveReasonIn(calm, { score: { win: 5 }, pv: ['32-28'] })).toBe(true);
+  });
+});
+
 function against(black: GameSettings['black'], start: string | null = null): Session {
   const settings: GameSettings = { start, clock: null, white: { kind: 'person', name: 'Awa' }, black, few_pieces: 'fresh' };
   return new GameSession(new RulesBinding().newGame('international', settings, 1), { changed() {} }, { now: () => 1 });
@@ -83,6 +102,13 @@ describe('the last move of the computer', () => {
     expect(opponent.explicable).toBeNull();
   });
 
+  it('is not asked about if it only follows the engine’s preference', () => {
+    const session = against(computer);
+    const opponent = new Opponent(session, engine(() => null).engine);
+    play(session, [32, 28], [18, 23]);
+    expect(opponent.explicable).toBeNull();
+  });
+
   it('has no explanation in a game of two people', async () => {
     const session = against({ kind: 'person', name: 'Piet' });
     const { engine: asker, asked } = engine(() => null);
@@ -95,9 +121,9 @@ describe('the last move of the computer', () => {
 
   it('is explained from the position before it, at full strength', async () => {
     const session = against(computer);
-    const { engine: asker, asked } = engine((moves) => (moves.length === 1 ? thought(line(0, '18-23'), line(-160, '20-24')) : null));
+    const { engine: asker, asked } = engine((moves) => (moves.length === 1 ? thought(line(0, '19-23'), line(-160, '20-24')) : null));
     const opponent = new Opponent(session, asker, { why });
-    play(session, [32, 28], [18, 23]);
+    play(session, [32, 28], [19, 23]);
     await opponent.explain();
     expect(asked.map(({ moves, limits }) => [moves, limits.level])).toEqual([[['32-28'], undefined]]);
     expect(told(opponent)).toEqual([2, 'The engine sees no other good move.']);
@@ -115,16 +141,16 @@ describe('the last move of the computer', () => {
 
   it('has no explanation without the coach module, which is not an engine failure', async () => {
     const session = against(computer);
-    const opponent = new Opponent(session, engine(() => thought(line(0, '18-23'))).engine, { why: () => Promise.reject(new Error('no network')) });
-    play(session, [32, 28], [18, 23]);
+    const opponent = new Opponent(session, engine(() => thought(line(0, '19-23'))).engine, { why: () => Promise.reject(new Error('no network')) });
+    play(session, [32, 28], [19, 23]);
     await opponent.explain();
     expect([told(opponent), opponent.failed]).toEqual([[2, null], false]);
   });
 
   it('has no explanation once it is taken back or while another move is searched', async () => {
     const session = against(computer);
-    const opponent = new Opponent(session, engine(() => thought(line(0, '18-23'))).engine, { why });
-    play(session, [32, 28], [18, 23]);
+    const opponent = new Opponent(session, engine(() => thought(line(0, '19-23'))).engine, { why });
+    play(session, [32, 28], [19, 23]);
     const asking = opponent.explain();
     expect(opponent.explaining).toBe(true);
     opponent.stop();
