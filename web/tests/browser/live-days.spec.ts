@@ -27,7 +27,7 @@ test('games awaiting a move are ordered by remaining time, with a link to the ne
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   // Without an account the bell lists the games of this browser.
-  await awa.getByRole('button', { name: /3 nouveaux/ }).click();
+  await awa.getByRole('button', { name: /^Notifications\s: 3$/ }).click();
   const calls = awa.getByRole('dialog').getByRole('listitem');
   await expect(calls).toHaveCount(3);
   await expect(calls.first()).toContainText('À vous de jouer contre Piet');
