@@ -356,4 +356,14 @@ test('the clock runs after the first move', async ({ page }) => {
   await expectMoves(page, 2);
   await expect(page.getByRole('timer')).toHaveCount(2);
   await expect(page.locator('.clock.running')).toHaveText(/^2:5\d|^3:0[01]/);
+  // It goes on while another page is shown.
+  await expect(page.locator('.turn')).toContainText('Your turn');
+  const before = await page.locator('.strip.bottom .clock').innerText();
+  await page.goto('./#/rules');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForTimeout(4_000);
+  await page.goBack();
+  const seconds = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  await expect(page.locator('.strip.bottom .clock')).toBeVisible();
+  expect(seconds(await page.locator('.strip.bottom .clock').innerText())).toBeLessThanOrEqual(seconds(before) - 4);
 });
