@@ -22,6 +22,9 @@ const SEEN = 'seen';
  */
 export function startRouting(known: readonly PageDefinition[]): void {
   pages = known;
+  const file = location.pathname.split('/').at(-1) ?? '';
+  // The server answers any address with the page: one that names no file is an unknown page.
+  if (file !== '' && !file.endsWith('.html')) history.replaceState(null, '', `./${location.hash || `#/${file}`}`);
   current = { ...read(pages, location.hash), arrival: null };
   history.replaceState(SEEN, '');
   addEventListener('hashchange', () => {

@@ -143,3 +143,13 @@ test('language and colours are stored', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
 });
+
+for (const address of ['nothing', 'nothing/here', 'fr/', '#/nothing/here']) {
+  test(`the unknown address ${address} says so and leads home`, async ({ page }) => {
+    await page.goto(`./${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist.');
+    await page.getByRole('link', { name: 'Back to the home page' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This page does not exist.');
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+}
