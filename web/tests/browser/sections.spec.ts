@@ -153,3 +153,14 @@ for (const address of ['nothing', 'nothing/here', 'fr/', '#/nothing/here']) {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 }
+
+test('the account is reached from the first screen and from the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('./');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/#\/account$/);
+  await page.goto('./#/rules');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL(/#\/account$/);
+});

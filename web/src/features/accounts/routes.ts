@@ -9,6 +9,13 @@ declare module '../../router/routes' {
 }
 
 export default [
-  page({ page: 'account', path: 'account', load: () => import('./Account.svelte'), section: 'community', title: titled(() => import('./words'), 'title') }),
+  page({
+    page: 'account',
+    path: 'account',
+    load: () => import('./Account.svelte'),
+    section: 'more',
+    entry: { label: 'nav.account', icon: 'person' },
+    title: titled(() => import('./words'), 'title'),
+  }),
   page({ page: 'played', path: 'played', load: () => import('./finished/Played.svelte'), section: 'study', title: titled(() => import('./finished/words'), 'title') }),
 ];
