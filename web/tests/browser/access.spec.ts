@@ -87,7 +87,7 @@ test.describe('on a phone in landscape', () => {
       const board = (await page.locator('.board svg').first().boundingBox())!;
       expect(board.y + board.height, `${width} px`).toBeLessThanOrEqual(height);
       await page.getByRole('button', { name: 'Plus' }).first().click();
-      await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(19);
+      await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(20);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
