@@ -14,6 +14,7 @@ export interface Row {
   black: Player;
   /**
    * The date from the tag `Date` of the game's file, or else the start of the game: `2026.11.24`.
+   * Empty for a game from a file without a date: the day of its import is not that of the game.
    * Unknown parts are `??`.
    */
   date: string;
@@ -50,7 +51,7 @@ export function rowOf(game: LocalGame): Row {
     variant: record.variant,
     white,
     black,
-    date: tag(game.tree, 'Date') ?? dateOf(record.started_ms ?? game.created_ms),
+    date: tag(game.tree, 'Date') ?? startOf(game),
     updated_ms: game.updated_ms,
     plies: game.plies,
     ending: record.ending,
@@ -111,6 +112,12 @@ export function openingOf({ acts }: GameRecord): string[] {
 export function fromTo(move: string): string {
   const squares = move.toLowerCase().match(/[a-l]?\d+/g) ?? [];
   return squares.length < 2 ? move.toLowerCase() : `${squares[0]}-${squares.at(-1)}`;
+}
+
+function startOf({ record, tree, import_id, created_ms }: LocalGame): string {
+  const fromFile = import_id !== undefined || /^\[(Event|White|Black|Date) "/m.test(tree ?? '');
+  const start = record.started_ms ?? (fromFile ? null : created_ms);
+  return start === null ? '' : dateOf(start);
 }
 
 function dateOf(ms: number): string {

@@ -24,7 +24,8 @@ describe('a row', () => {
     const row = rowOf(begun({ record: record('32-28'), title: 't', plies: 1, tree }, 'id', NOON));
     expect(row.date).toBe('1972.08.??');
     expect(row.told).toContain('Cup "A"');
-    expect(rowOf(begun({ record: record(), title: 't', plies: 0, tree: '[Date "????.??.??"]' }, 'id', NOON)).date).toBe('2026.11.24');
+    expect(rowOf(begun({ record: record(), title: 't', plies: 0, tree: '[Date "????.??.??"]' }, 'id', NOON)).date, 'not the day of the import').toBe('');
+    expect(rowOf({ ...begun({ record: record(), title: 't', plies: 0 }, 'id', NOON), import_id: 'i' }).date).toBe('');
   });
 
   it('has the opening without the moves taken back', () => {
