@@ -9,12 +9,18 @@ export function isDay(at_ms: number): boolean {
   return Math.abs(at_ms) <= LAST_MS;
 }
 
+/** The language of the page, in the region of the browser if it has one for it: `en-GB`. */
+function regional(): string {
+  const spoken = language();
+  return navigator.languages?.find((tag) => tag.split('-')[0] === spoken) ?? spoken;
+}
+
 /**
  * Formats a moment by `Intl.DateTimeFormat` with these options. In French the first of a month is
- * "1er" before the name of the month, which browsers omit. `locale` is the language of the page or
- * a variety of it.
+ * "1er" before the name of the month, which browsers omit. `locale` is the language of the page in
+ * the region of the browser.
  */
-export function dateText(at_ms: number, options: Intl.DateTimeFormatOptions, locale: string = language()): string {
+export function dateText(at_ms: number, options: Intl.DateTimeFormatOptions, locale: string = regional()): string {
   const parts = new Intl.DateTimeFormat(locale, options).formatToParts(at_ms);
   const ordinal = locale.startsWith('fr') && parts.some(({ type, value }) => type === 'month' && !/\d/.test(value));
   return parts.map(({ type, value }) => (ordinal && type === 'day' && value === '1' ? '1er' : value)).join('');

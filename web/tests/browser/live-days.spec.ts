@@ -88,7 +88,7 @@ test('more time and a pause are requested in days', async ({ browser, baseURL })
   await dialog.getByRole('button', { name: '14 jours' }).click();
   await expect(awa.getByText('Piet asks for a pause (14 days at most).').first()).toBeVisible();
   await awa.getByRole('button', { name: 'Accept' }).first().click();
-  const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(Date.now() + 14 * DAY_MS);
+  const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(Date.now() + 14 * DAY_MS);
   await expect(awa.getByText(new RegExp(`Pause until ${until}`)).first()).toBeVisible();
   await expectMoves(awa, 0);
 });

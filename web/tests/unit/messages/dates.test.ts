@@ -1,7 +1,7 @@
 /** Days and hours in both languages. */
 import { expect, test, vi } from 'vitest';
 
-vi.stubGlobal('navigator', { languages: ['en'] });
+vi.stubGlobal('navigator', { languages: ['en-GB', 'en'] });
 const { dateText, isDay } = await import('../../../src/messages/dates');
 
 const at = (text: string): number => Date.parse(text);
@@ -29,4 +29,8 @@ test('an impossible day of a server is ignored', () => {
     expect(() => dateText(day, { dateStyle: 'full' })).not.toThrow();
   }
   for (const none of [last + 1, Number.MAX_SAFE_INTEGER, 18_446_744_073_709_551_615, Number.NaN]) expect(isDay(none)).toBe(false);
+});
+
+test('the region of the browser decides the order', () => {
+  expect(dateText(at('2026-11-28T12:00Z'), { dateStyle: 'medium', timeZone: 'UTC' })).toBe('28 Nov 2026');
 });
