@@ -5,12 +5,13 @@
 import { language, t } from '../messages/messages.svelte';
 import type { Score } from '../rules/model';
 
-export function scoreText(score: Score): string {
+/** `digits` of a man are shown. */
+export function scoreText(score: Score, digits = 2): string {
   if ('win' in score) return t('score.win', { n: Math.ceil(score.win / 2) });
   if ('loss' in score) return t('score.loss', { n: Math.ceil(score.loss / 2) });
   if ('known_win' in score) return t('score.knownWin');
   if ('known_loss' in score) return t('score.knownLoss');
-  const men = new Intl.NumberFormat(language(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Math.abs(score.hundredths) / 100);
+  const men = new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(Math.abs(score.hundredths) / 100);
   if (score.hundredths === 0) return men;
   return `${score.hundredths > 0 ? '+' : '−'}${men}`;
 }
