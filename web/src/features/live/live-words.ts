@@ -6,12 +6,26 @@ import { say as sayOfTeams, wantWords } from '../teams/words';
 import { t } from '../../messages/messages.svelte';
 import type { GameSettings, Side } from '../../rules/model';
 import type { Request } from '../../rules/types';
-import { personName } from '../../session/names';
+import { nameOf, personName } from '../../session/names';
+
+type Players = Pick<GameSettings, 'white' | 'black'>;
+
+/** The name of a player or of the engine's level; empty without a name. */
+export function knownName(settings: Players | null, side: Side): string {
+  const player = settings?.[side];
+  if (player === undefined) return '';
+  return player.kind === 'computer' ? nameOf(player) : personName(player.name);
+}
 
 /** The name of a player, or the colour without a name. */
-export function sideName(settings: Pick<GameSettings, 'white' | 'black'> | null, side: Side): string {
-  const player = settings?.[side];
-  return (player?.kind === 'person' && personName(player.name)) || t(side === 'white' ? 'side.white' : 'side.black');
+export function sideName(settings: Players | null, side: Side): string {
+  return knownName(settings, side) || t(side === 'white' ? 'side.white' : 'side.black');
+}
+
+/** The names of both players for lists and titles; empty if neither has a name. */
+export function playersName(settings: Players): string {
+  if (!knownName(settings, 'white') && !knownName(settings, 'black')) return '';
+  return `${sideName(settings, 'white')} – ${sideName(settings, 'black')}`;
 }
 
 /** Whether the server made a command itself: its ids are UUIDs of version 8, which no client uses. */
