@@ -76,6 +76,7 @@ test('offers appear and disappear without a reload, are filtered, and are accept
   const listed = offers(awa).getByRole('listitem');
   await expect(listed).toHaveCount(2);
   await expect(listed.filter({ hasText: 'Piet' })).toContainText('30 min + 10 s a move, you have Black');
+  await expect(listed.filter({ hasText: 'Piet' }).getByText('guest', { exact: true })).toBeVisible(); // any name, without an account
   await expect(listed.filter({ hasText: 'Tom' })).toContainText('random colours');
   await expectAccessible(awa);
   await offers(awa).getByRole('radio', { name: 'Quick' }).check({ force: true });
