@@ -35,7 +35,7 @@ it('returns the place of an error in the typed text', () => {
 it('quotes a PDN tag as typed', () => {
   const solution = read('[Event "x"] 27x18');
   expect(solution.kind).toBe('fault');
-  if (solution.kind === 'fault') expect(solution.sentence).toContain("'Event'");
+  if (solution.kind === 'fault') expect(solution.sentence).toContain("'Event \"x\"] 27x18'");
 });
 
 it('keeps brackets inside comments, and command comments', () => {

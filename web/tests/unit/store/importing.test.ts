@@ -135,8 +135,7 @@ describe('hostile files', () => {
     ['tags without a game', '[Event "a"]\n[White "b"]\n\n', { kept: 1 }],
     ['games without tags', '1. 32-28 19-23 *\n\n1. 33-28 *\n', { kept: 2, damaged: 0 }],
     ['zero bytes', new Uint8Array(100_000), { kept: 0, unread: 1 }],
-    // Numbers may be moves of an unknown board size, so the game is stored and the error reported.
-    ['one line of figures', '9'.repeat(3_000_000), { kept: 1, damaged: 1 }],
+    ['one line of figures', '9'.repeat(3_000_000), { kept: 0, unread: 1 }],
     ['one line of letters', 'q'.repeat(3_000_000), { kept: 0, unread: 1 }],
     ['brackets', '[('.repeat(200_000), {}],
   ];
