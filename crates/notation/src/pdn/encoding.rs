@@ -1,8 +1,8 @@
 //! The encodings of files: how they are recognised and decoded. Old files do not name their
 //! encoding, and collections combine files, so each piece of text is recognised by itself.
 //!
-//! The tables are our own, since a library of encodings brings those of every language into the
-//! page: a megabyte for the two code pages that files of draughts have.
+//! The tables are our own: a library of encodings would bring those of every language into the page,
+//! and files of draughts have these two code pages.
 
 use std::fmt;
 use std::str::FromStr;
