@@ -170,8 +170,8 @@ pub(crate) fn scan(text: &[u8]) -> Option<(SquareName, usize)> {
     Some((SquareName::Letters { file, rank }, before + length))
 }
 
-/// The Cyrillic letters that look like the letters of files, in UTF-8. Russian files have them where
-/// the keyboard was set to Cyrillic.
+/// The Cyrillic letters that look like the letters of files, in UTF-8. Russian files have them
+/// where the keyboard was set to Cyrillic.
 const LOOK_ALIKES: &[(&str, u8)] = &[
     ("а", b'a'),
     ("А", b'a'),

@@ -1,8 +1,8 @@
 //! The encodings of files: how they are recognised and decoded. Old files do not name their
 //! encoding, and collections combine files, so each piece of text is recognised by itself.
 //!
-//! The tables are our own: a library of encodings would bring those of every language into the page,
-//! and files of draughts have these two code pages.
+//! The tables are our own: a library of encodings would bring those of every language into the
+//! page, and files of draughts have these two code pages.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,9 +10,9 @@ use std::str::FromStr;
 /// The encoding of a file.
 ///
 /// Text in UTF-16 is recognised by its byte order mark, or by the zeros between its first letters.
-/// Text that is not valid UTF-8 is in one of the two code pages: in Windows-1251 (Cyrillic), letters
-/// from 0x80 on stand together in words; in Windows-1252 (Western), they stand between letters of
-/// ASCII.
+/// Text that is not valid UTF-8 is in one of the two code pages: in Windows-1251 (Cyrillic),
+/// letters from 0x80 on stand together in words; in Windows-1252 (Western), they stand between
+/// letters of ASCII.
 ///
 /// ```
 /// use damier_notation::pdn::{Encoding, Reader, ReadingLimits};

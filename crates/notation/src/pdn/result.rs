@@ -122,8 +122,8 @@ impl fmt::Display for GameResult {
 }
 
 /// The results that may follow the moves. In a form, a space stands for any number of spaces or
-/// none; an underscore stands for at least one. Some files have a colon in place of the dash. A form
-/// comes before any form that it begins with.
+/// none; an underscore stands for at least one. Some files have a colon in place of the dash. A
+/// form comes before any form that it begins with.
 const FORMS: &[&str] = &[
     "1_1/2 - 1/2",
     "1/2 - 1_1/2",

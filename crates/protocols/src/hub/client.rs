@@ -177,8 +177,8 @@ impl HubEngine {
         Ok(())
     }
 
-    /// The next answer. Lines that are not an answer are skipped. Of a line that is damaged behind an
-    /// argument, what comes before counts: not to take a move would lose the game.
+    /// The next answer. Lines that are not an answer are skipped. Of a line that is damaged behind
+    /// an argument, what comes before counts: not to take a move would lose the game.
     fn hear(&mut self, deadline: &Deadline) -> Result<HubAnswer, PlayerError> {
         loop {
             let text = self.wire.hear(deadline)?;

@@ -46,8 +46,8 @@ pub(crate) struct Heartbeat {
     last_beat_ms: AtomicU64,
     /// When the store failed last; 0 if it never did.
     store_failed_ms: AtomicU64,
-    /// Whether an operation failed that shows that moves cannot be stored. No move is accepted then,
-    /// and no flag falls, until the store proves the contrary.
+    /// Whether an operation failed that shows that moves cannot be stored. No move is accepted
+    /// then, and no flag falls, until the store proves the contrary.
     is_doubted: AtomicBool,
     /// Whether an operation failed for which the store may be at fault.
     is_suspected: AtomicBool,

@@ -1,6 +1,6 @@
 //! The files of the page in each coding that browsers accept. A program may hold them compressed
-//! with Brotli. For another coding a file is converted once, when first requested, and all responses
-//! share the result. A rebuilt file is converted again.
+//! with Brotli. For another coding a file is converted once, when first requested, and all
+//! responses share the result. A rebuilt file is converted again.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

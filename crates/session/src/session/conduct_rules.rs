@@ -1,5 +1,5 @@
-//! The conduct rules in a session: touched pieces, and irregular moves that the opponent corrects or
-//! accepts. The caller has checked that the rule is in force in the game, and whose turn it is.
+//! The conduct rules in a session: touched pieces, and irregular moves that the opponent corrects
+//! or accepts. The caller has checked that the rule is in force in the game, and whose turn it is.
 
 use damier_notation::square_names;
 use damier_rules::{Side, Square};

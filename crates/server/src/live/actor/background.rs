@@ -161,9 +161,9 @@ pub(crate) mod tests {
         assert!(matches!(given, Some(1_500..1_700)), "{events:?}");
     }
 
-    /// White has 20 seconds, thinks for one, and tries for 26 to have a move stored. The store fails
-    /// in some way meanwhile. Returns how long White has thought in the end, in milliseconds, and
-    /// how much time was restored, in seconds.
+    /// White has 20 seconds, thinks for one, and tries for 26 to have a move stored. The store
+    /// fails in some way meanwhile. Returns how long White has thought in the end, in milliseconds,
+    /// and how much time was restored, in seconds.
     async fn moves_while_writes_fail(failure: WriteFailure) -> (u64, u64) {
         let store = Arc::new(InMemoryStore::default());
         let actors = actors_with(&store);
