@@ -1,5 +1,5 @@
-//! Builds the page: its npm packages, the wasm that it calls, `web/dist`, and `web/dist-packed`, which
-//! the program includes. Each part is built only if one of its inputs is newer.
+//! Builds the page: its npm packages, the wasm that it calls, `web/dist`, and `web/dist-packed`,
+//! which the program includes. Each part is built only if one of its inputs is newer.
 
 use std::fs;
 use std::process::ExitCode;

@@ -5,8 +5,8 @@ mod common;
 use damier_wasm::{DoorError, Game};
 use serde_json::{Value, json};
 
-/// A game for two people with all conduct rules, in which draws can be offered after one move of each
-/// side.
+/// A game for two people with all conduct rules, in which draws can be offered after one move of
+/// each side.
 fn tournament(fen: &str) -> Game {
     let settings = json!({
         "start": fen,

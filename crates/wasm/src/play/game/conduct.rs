@@ -1,5 +1,6 @@
 //! Conduct at the board, for JavaScript: touching and adjusting pieces; making irregular moves,
-//! correcting them and letting them stand. `damier_session` decides by the conduct rules of the game.
+//! correcting them and letting them stand. `damier_session` decides by the conduct rules of the
+//! game.
 
 use damier_notation::square_names;
 use damier_notation::wording::Language;
@@ -44,8 +45,8 @@ impl Game {
     /// A side moves a piece to a square that no rule allows, and removes the pieces on `removed`.
     ///
     /// # Errors
-    /// `conduct-rule-not-in-force`, `not-irregular`, `not-your-turn`, `no-such-square`, and the errors
-    /// of every act.
+    /// `conduct-rule-not-in-force`, `not-irregular`, `not-your-turn`, `no-such-square`, and the
+    /// errors of every act.
     pub fn irregular(
         &mut self,
         side: &str,
