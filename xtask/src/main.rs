@@ -24,7 +24,7 @@ usage: cargo xtask COMMAND
   load SCENARIO    what a server of live games bears: idle, acts, watchers, silent, kill, logins, faults,
                    cluster, day (--help tells more)
   wasm             the rules and the engine for the browser, into web/src/rules/wasm
-  page             the page, into web/dist (with the packages and the wasm it needs)
+  page             the page, into web/dist and web/dist-packed (with its packages and wasm)
   api              what is generated from the code: docs/openapi.json, web/src/api/types, web/src/rules/types
   release [TARGET] the archive that people download, for this machine or another target, into
                    target/release-archives: program, manual, completions, licences, checksum

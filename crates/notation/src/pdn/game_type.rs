@@ -52,7 +52,7 @@ pub(crate) fn tagged_kind(game: &Game) -> Option<GameKind> {
     game_type.map(GameType::kind)
 }
 
-/// Whether the tag `GameType` has a number that is nobody's. Files have such numbers by mistake.
+/// Whether the tag `GameType` has a number that no game has. Files have such numbers by mistake.
 pub(super) fn number_has_no_game(game: &Game) -> bool {
     let game_type = game.tag("GameType").and_then(GameType::read);
     game_type.is_some_and(|game_type| {

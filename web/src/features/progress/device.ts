@@ -5,7 +5,7 @@ import { TrainingLog } from '../problems/log';
 import type { Progress } from './parts';
 import type { Device } from './sync';
 
-/** The channel by which windows are told to read the training log again. */
+/** The channel that makes other windows read the training log again. */
 const WINDOWS = 'damier-training';
 
 export class ThisDevice implements Device {

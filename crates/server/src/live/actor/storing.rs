@@ -108,7 +108,7 @@ impl Core {
         may_retry
     }
 
-    /// Records that the store failed, so that nobody loses time by it.
+    /// Records that the store failed: the time from the last heartbeat on is then credited.
     fn note_error(&self, error: &LiveError) {
         if let LiveError::Journal(error) = error {
             self.context.heartbeat.note_error(error, self.now_ms());
