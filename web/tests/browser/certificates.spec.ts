@@ -36,7 +36,7 @@ async function take(page: Page, id: keyof typeof LEVELS, touch: Touch, wrong = 0
   let missed = 0;
   for (const { exercise } of draw(id, sheet)) {
     await expect(page.locator('.bubble')).toHaveText(exercise.say[language]);
-    await expect(page.getByRole('group', { name: /^(Hints|Aides)$/ })).toHaveCount(0);
+    await expect(page.getByRole('group', { name: /^(Hints|Indices)$/ })).toHaveCount(0);
     if (missed < wrong && exercise.kind === 'count') {
       missed += 1;
       const other = exercise.among.findIndex((n) => n !== exercise.answer);
@@ -79,7 +79,7 @@ test.describe('by touch at 360 px, in French', () => {
     await expect(sheet).toContainText('Inès');
     await expectAccessible(page);
     await page.goto('./#/learn');
-    await expect(page.getByText('Diplôme gagné !')).toBeVisible();
+    await expect(page.getByText('Diplôme obtenu !')).toBeVisible();
     expect(errors).toEqual([]);
   });
 });

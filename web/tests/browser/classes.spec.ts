@@ -43,7 +43,7 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   await looked(fox);
   await fox.getByRole('button', { name: 'renard', exact: true }).click();
   await owl.goto('./#/class/join');
-  await expect(owl.getByRole('heading', { name: 'The code of your class' })).toBeVisible();
+  await expect(owl.getByRole('heading', { name: 'Your class’s code' })).toBeVisible();
   await owl.keyboard.type(code.toLowerCase());
   await expect(owl.getByRole('button', { name: /^fox/ })).toBeDisabled();
   await owl.getByRole('button', { name: 'owl', exact: true }).click();

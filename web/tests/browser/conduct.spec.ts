@@ -38,7 +38,7 @@ const WORDS: Record<'en' | 'fr', Words> = {
     correct: 'Have it corrected',
     stand: 'Let it stand',
     corrected: /32-23 is taken back/,
-    covered: 'The irregular move is covered.',
+    covered: 'The irregular move stands, as play has gone on.',
     irregular: (it) => `${it} is irregular.`,
     takeBack: 'Take back',
     draw: 'Draw',

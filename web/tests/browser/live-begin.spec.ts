@@ -18,7 +18,7 @@ test('neither side loses time if the host is away when an invitation is accepted
   const bullet = { clock: { initial_ms: 60_000, increment_ms: 0 } };
   const first = await offer(awa, bullet);
   await takeUp(piet, first.invitation);
-  await expect(turn(piet)).toContainText('En attente de Awa. Les pendules sont arrêtées, et vous pouvez partir sans rien perdre.');
+  await expect(turn(piet)).toContainText('En attente de Awa. Les pendules sont arrêtées : vous pouvez partir sans perdre.');
   await expectAccessible(piet);
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await piet.waitForTimeout(1_500);

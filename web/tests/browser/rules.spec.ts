@@ -37,7 +37,7 @@ for (const [device, viewport, locale, words] of [
       const figure = diagram(page, words.most);
       await touch(figure, 28, 17);
       await expect(figure.getByRole('alert')).toContainText(words.refused);
-      await figure.getByRole('button', { name: /^(Montrez-moi|Show me)$/ }).click();
+      await figure.getByRole('button', { name: /^(Montrer|Show me)$/ }).click();
       await expect(figure.getByRole('status')).toContainText(words.done);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     });

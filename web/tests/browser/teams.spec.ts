@@ -74,7 +74,7 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
   await looked(jan);
   await expect(host.getByRole('heading', { name: 'White: 2' })).toBeVisible();
   await host.getByRole('button', { name: 'Start the game' }).click();
-  await expect(host.getByText('The game has begun.')).toBeVisible();
+  await expect(host.getByText('The game has started.')).toBeVisible();
   for (const page of [awa, piet, jan]) await expect(page.getByRole('grid')).toBeVisible();
   await expect(team(awa)).toContainText('after 6 h the move with the most votes');
   await expect(awa.getByText('A draw may be offered after 30 moves by each side.')).toBeVisible();
