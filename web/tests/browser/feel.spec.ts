@@ -236,7 +236,7 @@ for (const [locale, heading] of [
     test('the help page has all its sections', async ({ page }) => {
       await page.goto('./#/help');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(15);
+      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(11);
       await expect(page.locator('.levels li')).toHaveCount(10);
     });
   });

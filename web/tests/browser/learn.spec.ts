@@ -53,7 +53,7 @@ test('a wrong try has a reason, and hints come in steps', async ({ page }) => {
   await open(page, 'compulsory');
   await square(page, 44).click();
   await expect(page.getByRole('alert')).toHaveText('If you can take, you must. Look at the ringed piece.');
-  await expect(page.getByText('Need help?')).toHaveCount(0);
+  await expect(page.getByText('Need a hint?')).toHaveCount(0);
   await square(page, 28).click();
   await expect(page.getByText('Need a hint? Touch the light bulb.')).toBeVisible();
   await expect(hint(page, 1)).toBeDisabled();
@@ -135,7 +135,7 @@ test('stars and the current place are stored, and can be reset', async ({ page }
   await expect(page.getByText('2 stars of 63')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Here Lesson 2/ })).toBeVisible();
   await page.getByText('The stars', { exact: true }).click();
-  await expect(page.getByText('at most one help for every two exercises')).toBeVisible();
+  await expect(page.getByText('at most one hint for every two exercises')).toBeVisible();
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByRole('button', { name: 'Yes, erase them' }).click();
   await expect(page.getByText('0 stars of 63')).toBeVisible();
