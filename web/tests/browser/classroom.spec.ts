@@ -122,7 +122,7 @@ test('a sheet of problems starts with shots and states what each solution proves
   await page.goto('./#/print');
   await expect(page.locator('.page').first()).toContainText('White to move');
   await page.locator('fieldset').first().getByRole('radio', { name: 'Problems' }).check();
-  await expect(page.locator('.page').first()).toContainText('White to play and gain');
+  await expect(page.locator('.page').first()).toContainText('White to play and gain the advantage');
   await expect(page.getByRole('button', { name: 'Shots', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'First steps', exact: true }).click();
   await expect(page.locator('.page').first()).toContainText('White to move');

@@ -46,7 +46,7 @@ test('a lesson is completed by keyboard alone', async ({ page }) => {
     if (n > 0) await expect(page.locator('.bubble')).toBeFocused();
   });
   await expect(page.getByRole('heading', { name: 'Lesson finished!' })).toBeFocused();
-  await expect(page.getByRole('img', { name: '3 stars of 3' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '3 of 3 stars' })).toBeVisible();
 });
 
 test('a wrong try has a reason, and hints come in steps', async ({ page }) => {
@@ -132,13 +132,13 @@ test('stars and the current place are stored, and can be reset', async ({ page }
   await page.evaluate(() => localStorage.setItem('damier.lessons', '{"words":{"stars":2,"at":0,"helps":0}}'));
   await page.goto('./#/learn');
   await page.reload();
-  await expect(page.getByText('2 stars of 63')).toBeVisible();
+  await expect(page.getByText('2 of 63 stars')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Here Lesson 2/ })).toBeVisible();
   await page.getByText('The stars', { exact: true }).click();
   await expect(page.getByText('at most one hint for every two exercises')).toBeVisible();
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByRole('button', { name: 'Yes, erase them' }).click();
-  await expect(page.getByText('0 stars of 63')).toBeVisible();
+  await expect(page.getByText('0 of 63 stars')).toBeVisible();
 });
 
 test('a mini-game is played to its end against Zoé, and can be played again', async ({ page }) => {
@@ -158,7 +158,7 @@ test('a mini-game is played to its end against Zoé, and can be played again', a
   await page.getByRole('button', { name: 'Play again' }).click();
   await expect(page.getByText('You have White, at the bottom. Zoé plays Black.')).toBeVisible();
   await go(page).click();
-  await expect(page.getByRole('img', { name: won ? '3 stars of 3' : '2 stars of 3' })).toBeVisible();
+  await expect(page.getByRole('img', { name: won ? '3 of 3 stars' : '2 of 3 stars' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
