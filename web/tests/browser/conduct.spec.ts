@@ -56,7 +56,7 @@ const WORDS: Record<'en' | 'fr', Words> = {
     correct: 'Faire rejouer',
     stand: 'Maintenir',
     corrected: /32-23 est rectifié/,
-    covered: 'Le coup irrégulier est couvert.',
+    covered: 'Le coup irrégulier est maintenu, car la partie a continué.',
     irregular: (it) => `${it} est irrégulier.`,
     takeBack: 'Reprendre',
     draw: 'Remise',
