@@ -191,7 +191,7 @@ test('the audience’s votes for a move are counted, and the move is revealed', 
   await page.getByRole('button', { name: '29-24: one vote fewer' }).click();
   await expect(page.getByText('Votes: 2')).toBeVisible();
   await page.getByRole('button', { name: 'Reveal' }).click();
-  await expect(page.getByText('28-23 is the move of the solution.')).toBeVisible();
+  await expect(page.getByText('28-23 is the solution.')).toBeVisible();
   await page.locator('.votes').getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('list', { name: 'The line' })).toHaveText('28-23');
   await expect(page.locator('.votes')).toHaveCount(0);
