@@ -128,7 +128,7 @@ fn faults_of_a_setup_say_what_to_change() {
         (
             SetupFault::NoSideToMove,
             "Il manque le trait\u{a0}: il faut dire si c’est aux Blancs ou aux Noirs de jouer.",
-            "It is not said whose turn it is: choose White or Black.",
+            "The side to move is missing: choose White or Black.",
         ),
         (
             SetupFault::OffBoard {

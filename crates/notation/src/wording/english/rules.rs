@@ -393,7 +393,7 @@ fn end(goal: Goal) -> Vec<String> {
             &["A side that has no piece left, or no legal move on its turn, has lost."]
         }
         Goal::GiveAway => &[
-            "A side that has no piece left, or no legal move on its turn, has won: one plays to \
+            "A side that has no piece left, or no legal move on its turn, has won: the aim is to \
              lose everything.",
         ],
         Goal::Promote => &[
