@@ -61,7 +61,7 @@ test('a round is opened, sent as PDN, corrected and entered at the desk, with sp
   await desk.getByLabel('Rounds').fill('2');
   const id = `open-de-salou-${year}`;
   await expect(desk.getByLabel('Name in the address')).toHaveValue(id);
-  await desk.getByRole('button', { name: 'Open', exact: true }).click();
+  await desk.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(desk.getByRole('heading', { name: 'Open de Salou' })).toBeVisible();
   await looked(desk);
 

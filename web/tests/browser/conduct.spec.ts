@@ -55,7 +55,7 @@ const WORDS: Record<'en' | 'fr', Words> = {
     touched: (it) => `La pièce ${it} est touchée : elle doit être jouée.`,
     correct: 'Faire rejouer',
     stand: 'Maintenir',
-    corrected: /32-23 est rectifié/,
+    corrected: /32-23 est annulé/,
     covered: 'Le coup irrégulier est maintenu, car la partie a continué.',
     irregular: (it) => `${it} est irrégulier.`,
     takeBack: 'Reprendre',

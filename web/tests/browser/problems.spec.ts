@@ -417,7 +417,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: /^Résoudre/ }).tap();
     const head = page.locator('.solve .head');
-    await expect(head.getByText('pour le classement', { exact: true })).toBeVisible();
+    await expect(head.getByText('compte', { exact: true })).toBeVisible();
     expect((await head.boundingBox())!.height).toBeLessThan(60); // one line
     await solve(page, tap);
     await expect(status(page)).toHaveText('Résolu.');
