@@ -37,7 +37,7 @@ impl OutputFile {
         for other in needed {
             anyhow::ensure!(
                 !is_same(path, other),
-                "{}: would be written over, and is needed itself",
+                "{}: is an input and would be overwritten",
                 other.display()
             );
         }

@@ -46,7 +46,7 @@ pub(crate) fn folder(named: Option<&PathBuf>) -> anyhow::Result<Folder> {
     if let Some(path) = named {
         return Ok(Folder::new(path));
     }
-    let database = default_database_path().context("the usual folder of tables")?;
+    let database = default_database_path().context("the default folder of tables")?;
     Ok(Folder::new(database.with_file_name("endgame")))
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn endings(choice: &TablesChoice, variant: Variant) -> Option<Endings
     };
     let tell = |what: &dyn std::fmt::Display| {
         if *choice != TablesChoice::Auto {
-            anstream::eprintln!("{what}; the engine goes without tables");
+            anstream::eprintln!("{what}; the engine plays without tables");
         }
     };
     let (tables, faults) = match loaded {
@@ -94,7 +94,7 @@ pub(crate) fn endings_of(path: &str, variant: Variant) -> anyhow::Result<Endings
         return Err(fault.into());
     }
     Endings::new(tables).with_context(|| {
-        format!("no complete tables of {variant} in {path}: make them with damier endgame build")
+        format!("no complete tables of {variant} in {path}: build them with damier endgame build")
     })
 }
 
@@ -213,7 +213,7 @@ pub(crate) fn make_in_background(variant: Variant) -> Option<Making> {
         match built {
             // The program that is making them reports its own errors.
             Ok(()) | Err(BuildError::Busy { .. }) => {}
-            Err(error) => anstream::eprintln!("endgame tables were not made: {error}"),
+            Err(error) => anstream::eprintln!("cannot build endgame tables: {error}"),
         }
         if let Ok((tables, _)) = at_hand(variant)
             && let Some(endings) = Endings::new(tables)

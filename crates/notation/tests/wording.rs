@@ -31,24 +31,24 @@ fn endings_name_the_winner_and_the_rule() {
         ),
         (
             draw(Occurrence(3)),
-            "Partie remise\u{a0}: la même position s’est produite trois fois.",
+            "Remise\u{a0}: la même position s’est produite trois fois.",
             "The game is drawn: the same position occurred three times.",
         ),
         (
             draw(KingMoves(25)),
-            "Partie remise\u{a0}: en 25 coups de chaque camp, seules des dames ont bougé, sans \
+            "Remise\u{a0}: en 25 coups de chaque camp, seules des dames ont bougé, sans \
              aucune prise.",
             "The game is drawn: in 25 moves each, only kings moved and nothing was captured.",
         ),
         (
             draw(LoneKing(16)),
-            "Partie remise\u{a0}: chaque camp a joué 16 coups avec trois pièces contre une dame \
+            "Remise\u{a0}: chaque camp a joué 16 coups avec trois pièces contre une dame \
              seule.",
             "The game is drawn: 16 moves each were played with three pieces against a lone king.",
         ),
         (
             draw(LoneKing(5)),
-            "Partie remise\u{a0}: chaque camp a joué 5 coups avec une ou deux pièces contre une \
+            "Remise\u{a0}: chaque camp a joué 5 coups avec une ou deux pièces contre une \
              dame seule.",
             "The game is drawn: 5 moves each were played with one or two pieces against a lone \
              king.",
@@ -80,13 +80,13 @@ fn endings_without_a_rule_have_sentences() {
         (
             None,
             Agreement,
-            "Partie remise\u{a0}: les deux joueurs se sont mis d’accord.",
+            "Remise\u{a0}: les deux joueurs se sont mis d’accord.",
             "The game is drawn: both players agreed.",
         ),
         (
             None,
             Time,
-            "Partie remise\u{a0}: un joueur a épuisé son temps.",
+            "Remise\u{a0}: un joueur a épuisé son temps.",
             "The game is drawn: one side ran out of time.",
         ),
         (
@@ -98,7 +98,7 @@ fn endings_without_a_rule_have_sentences() {
         (
             None,
             Arbiter,
-            "Partie remise\u{a0}: l’arbitre en a décidé ainsi.",
+            "Remise\u{a0}: l’arbitre en a décidé ainsi.",
             "The game is drawn: the arbiter decided so.",
         ),
         (
@@ -128,7 +128,7 @@ fn faults_of_a_setup_say_what_to_change() {
         (
             SetupFault::NoSideToMove,
             "Il manque le trait\u{a0}: il faut dire si c’est aux Blancs ou aux Noirs de jouer.",
-            "It is not said whose turn it is: choose White or Black.",
+            "The side to move is missing: choose White or Black.",
         ),
         (
             SetupFault::OffBoard {

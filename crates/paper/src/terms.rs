@@ -87,8 +87,8 @@ impl Term {
             Term::Board => ("Table", "Board"),
             Term::Time => ("Temps", "Time"),
             Term::Result => ("Résultat", "Result"),
-            Term::SignatureWhite => ("Signature des Blancs", "Signature of White"),
-            Term::SignatureBlack => ("Signature des Noirs", "Signature of Black"),
+            Term::SignatureWhite => ("Signature des Blancs", "White's signature"),
+            Term::SignatureBlack => ("Signature des Noirs", "Black's signature"),
             Term::Arbiter => ("Arbitre", "Arbiter"),
             Term::ChartNumbers => (
                 "On écrit le numéro de la case de départ, puis celui de la case d'arrivée.",
@@ -103,9 +103,9 @@ impl Term {
             Term::Sources => ("Sources", "Sources"),
             Term::Families => ("Familles : {list}", "Families: {list}"),
             Term::AlsoCalled => ("En anglais : {name}", "In French: {name}"),
-            Term::Disputed => ("Le nom est discuté.", "The name is disputed."),
+            Term::Disputed => ("Le nom est contesté.", "The name is disputed."),
             Term::Start => ("La position", "The position"),
-            Term::BeforeTheRafle => ("Avant la rafle", "Before the rafle"),
+            Term::BeforeTheRafle => ("Avant la rafle", "Before the last capture"),
             Term::End => ("À la fin", "At the end"),
             Term::GivenTo => ("décerné à", "awarded to"),
             Term::Earned => (
@@ -129,8 +129,8 @@ pub(crate) fn to_move(language: Language, side: Side, aim: Aim) -> String {
         (Language::French, Side::Black, Aim::Win) => "Les Noirs jouent et gagnent",
         (Language::English, Side::White, Aim::Move) => "White to move",
         (Language::English, Side::Black, Aim::Move) => "Black to move",
-        (Language::English, Side::White, Aim::Gain) => "White to play and gain",
-        (Language::English, Side::Black, Aim::Gain) => "Black to play and gain",
+        (Language::English, Side::White, Aim::Gain) => "White to play and gain the advantage",
+        (Language::English, Side::Black, Aim::Gain) => "Black to play and gain the advantage",
         (Language::English, Side::White, Aim::Win) => "White to play and win",
         (Language::English, Side::Black, Aim::Win) => "Black to play and win",
     };
@@ -177,8 +177,8 @@ pub(crate) fn mock_exam(language: Language, exam: MockExam) -> String {
 /// The heading of the answers of an exam, with the points needed to pass.
 pub(crate) fn answers_to_pass(language: Language, points: usize) -> String {
     let text = match language {
-        Language::French => format!("Réponses – réussi à partir de {points} points"),
-        Language::English => format!("Answers – passed with {points} points or more"),
+        Language::French => format!("Réponses – {points} points pour réussir"),
+        Language::English => format!("Answers – pass mark: {points} points"),
     };
     typeset(language, &text)
 }
@@ -221,7 +221,7 @@ pub(crate) fn reached(language: Language, earned: &Certificate) -> String {
             let s = if points < 2 { "" } else { "s" };
             format!("examen blanc : {points} réponse{s} juste{s} sur {all}")
         } else {
-            format!("mock exam: {points} right answer{s} of {all}")
+            format!("mock exam: {points} right answer{s} out of {all}")
         });
     }
     if let Some((stars, of)) = earned.stars {
@@ -230,7 +230,7 @@ pub(crate) fn reached(language: Language, earned: &Certificate) -> String {
             format!("{stars} étoile{s} sur {of}")
         } else {
             let s = if stars == 1 { "" } else { "s" };
-            format!("{stars} star{s} of {of}")
+            format!("{stars} star{s} out of {of}")
         });
     }
     typeset(language, &parts.join(" · "))

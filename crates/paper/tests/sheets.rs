@@ -259,7 +259,7 @@ fn the_texts_of_a_sheet_are_in_its_language() {
     let royal = Sheet::Shot(ShotEntry::from_code("royal").unwrap());
     assert!(said(&royal, Language::French).contains(">Coup royal</text>"));
     let horse = Sheet::Shot(ShotEntry::from_code("cheval").unwrap());
-    assert!(said(&horse, Language::French).contains("Le nom est discuté."));
+    assert!(said(&horse, Language::French).contains("Le nom est contesté."));
     assert!(said(&horse, Language::English).contains("In French: coup du cheval"));
     let level = Sheet::Certificate(Diploma::GoldenBoard.into());
     assert!(said(&level, Language::French).contains(">Damier d\u{2019}or</text>"));

@@ -311,7 +311,7 @@ pub enum PlayerError {
         reason: String,
     },
     /// The player's move is not legal.
-    #[error("it played {text:?}, which is no legal move here")]
+    #[error("it played {text:?}, which is not a legal move here")]
     Illegal {
         /// The move in the player's notation.
         text: String,
@@ -326,7 +326,7 @@ pub enum PlayerError {
         said: String,
     },
     /// The player's protocol cannot express this game or these limits.
-    #[error("{protocol} cannot tell of {what}")]
+    #[error("{protocol} does not support {what}")]
     CannotTell {
         /// The protocol's name.
         protocol: &'static str,

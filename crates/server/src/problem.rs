@@ -250,7 +250,7 @@ impl From<LibraryError> for Problem {
                 "library-gone",
                 "the file of the library is missing",
                 "the file of the library was deleted or replaced while the server was running; \
-                 nothing is kept until the server is started again",
+                 nothing is stored until the server is restarted",
             ),
             LibraryError::Full(_) => Self::no_space(
                 "library-full",

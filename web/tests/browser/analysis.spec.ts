@@ -267,7 +267,7 @@ test('a position is compared on a second board of the same size, which turns wit
 
 test('columns fold and unfold like the line, and mark illegal moves', async ({ page }) => {
   await openText(page, '[GameType "20"]\n\n1. 32-28 {A first move.} (1. 33-28 18-22) 19-23 2. 28-32 *');
-  await page.getByRole('button', { name: /^Opened game/ }).click(); // it asks, as a move is illegal
+  await page.getByRole('button', { name: /^Untitled game/ }).click(); // it asks, as a move is illegal
   await page.getByRole('button', { name: 'Fold the variations of 32-28' }).click();
   await expect(page.getByRole('list', { name: 'Instead of 32-28' })).toHaveCount(0);
   await page.getByRole('button', { name: 'In columns' }).click();
@@ -359,7 +359,7 @@ test('on a phone the moves come before the engine lines, and the curve scrolls i
   const lines = (await page.getByRole('region', { name: 'Lines' }).boundingBox())!;
   expect(moves.y + moves.height).toBeLessThanOrEqual(lines.y);
   await page.getByRole('group', { name: 'Analysis' }).getByRole('button', { name: 'More' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Curve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Graph' }).click();
   await expect(page.getByRole('slider')).toBeInViewport({ ratio: 1 });
 });
 
@@ -369,7 +369,7 @@ test('on a desktop the moves have space, and the comment is visible', async ({ p
   await play(page, 32, 28);
   await expect(page.getByRole('textbox', { name: 'Comment' })).toBeInViewport({ ratio: 1 });
   expect((await page.locator('.moves .list').boundingBox())!.height).toBeGreaterThan(240);
-  await page.getByRole('button', { name: 'Curve' }).click();
+  await page.getByRole('button', { name: 'Graph' }).click();
   await expect(page.getByRole('slider')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Comment' })).toBeInViewport({ ratio: 1 });
 });

@@ -61,7 +61,7 @@ test('a round is opened, sent as PDN, corrected and entered at the desk, with sp
   await desk.getByLabel('Rounds').fill('2');
   const id = `open-de-salou-${year}`;
   await expect(desk.getByLabel('Name in the address')).toHaveValue(id);
-  await desk.getByRole('button', { name: 'Open', exact: true }).click();
+  await desk.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(desk.getByRole('heading', { name: 'Open de Salou' })).toBeVisible();
   await looked(desk);
 
@@ -119,8 +119,8 @@ test('a round is opened, sent as PDN, corrected and entered at the desk, with sp
   await expect(phone).toHaveURL(/#\/view\?/);
   await expect(phone.getByRole('heading', { name: /Sijbrands/ })).toBeVisible();
 
-  await desk.getByRole('button', { name: 'Remove the broadcast' }).click();
-  await desk.getByRole('button', { name: 'Yes, remove it with all its boards' }).click();
+  await desk.getByRole('button', { name: 'Delete the broadcast' }).click();
+  await desk.getByRole('button', { name: 'Yes, delete it with all its boards' }).click();
   await phone.goto(`./#/broadcast/${id}`);
   await expect(phone.getByRole('heading', { name: 'Cette retransmission n’existe pas' })).toBeVisible();
 });

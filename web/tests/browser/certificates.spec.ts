@@ -36,7 +36,7 @@ async function take(page: Page, id: keyof typeof LEVELS, touch: Touch, wrong = 0
   let missed = 0;
   for (const { exercise } of draw(id, sheet)) {
     await expect(page.locator('.bubble')).toHaveText(exercise.say[language]);
-    await expect(page.getByRole('group', { name: /^(Hints|Aides)$/ })).toHaveCount(0);
+    await expect(page.getByRole('group', { name: /^(Hints|Indices)$/ })).toHaveCount(0);
     if (missed < wrong && exercise.kind === 'count') {
       missed += 1;
       const other = exercise.among.findIndex((n) => n !== exercise.answer);
@@ -79,7 +79,7 @@ test.describe('by touch at 360 px, in French', () => {
     await expect(sheet).toContainText('Inès');
     await expectAccessible(page);
     await page.goto('./#/learn');
-    await expect(page.getByText('Diplôme gagné !')).toBeVisible();
+    await expect(page.getByText('Diplôme obtenu !')).toBeVisible();
     expect(errors).toEqual([]);
   });
 });
@@ -140,8 +140,8 @@ if (LONG) test.describe('as an app', () => {
 const A4 = [595, 842];
 
 for (const [locale, words] of [
-  ['en-GB', ['Mock exam: Black man', 'Name', 'Points', 'Answers', 'passed with 14 points']],
-  ['fr-FR', ['Examen blanc\u00a0: Pion noir', 'Nom', 'Points', 'Réponses', 'réussi à partir de 14 points']],
+  ['en-GB', ['Mock exam: Black man', 'Name', 'Points', 'Answers', 'pass mark: 14 points']],
+  ['fr-FR', ['Examen blanc\u00a0: Pion noir', 'Nom', 'Points', 'Réponses', '14 points pour réussir']],
 ] as const) {
   test.describe(locale, () => {
     test.use({ locale });
@@ -175,7 +175,7 @@ for (const [locale, words] of [
       const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
       expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[A4[1], A4[0]]]);
       const text = pages[0]!.text;
-      for (const word of locale === 'fr-FR' ? ['Diplôme', 'Dame', 'Noé Martin', '16 réponses justes sur 20'] : ['Certificate', 'King', 'Noé Martin', '16 right answers of 20']) {
+      for (const word of locale === 'fr-FR' ? ['Diplôme', 'Dame', 'Noé Martin', '16 réponses justes sur 20'] : ['Certificate', 'King', 'Noé Martin', '16 right answers out of 20']) {
         expect(text).toContain(word);
       }
       expect(text).toContain(new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date()));

@@ -52,7 +52,7 @@ test('the pupil left over plays the computer, and all solve the same problems', 
       await expectAccessible(teacher);
       await sheet.getByRole('button', { name: 'Pair the free pupils at random (games: 2)' }).click();
       await expect(sheet).toBeHidden();
-      const odd = teacher.getByRole('row').filter({ hasText: 'plays the computer (level 1)' });
+      const odd = teacher.getByRole('row').filter({ hasText: 'playing the computer (level 1)' });
       await expect(odd).toHaveCount(1);
       return (await odd.locator('.who .capital').textContent())!.toLowerCase();
     };
@@ -99,15 +99,15 @@ test('the pupil left over plays the computer, and all solve the same problems', 
     await pupils.get('fox')!.setViewportSize({ width: 360, height: 740 });
 
     // A set of problems: all pupils get the same one, and the grid shows their progress.
-    await teacher.getByText('Give problems').first().click();
-    const form = teacher.getByRole('group', { name: 'Give problems' });
+    await teacher.getByText('Set problems').first().click();
+    const form = teacher.getByRole('group', { name: 'Set problems' });
     await form.getByLabel('Theme').selectOption('epicier');
     await form.getByLabel('How many').selectOption('3');
     await looked(teacher);
-    await form.getByRole('button', { name: 'Give to all' }).press('Enter');
-    await expect(teacher.getByText(/^Given: Problems \(3\): .*, very easy\.$/)).toBeVisible();
-    await expect(teacher.locator('summary').filter({ hasText: 'Give problems' })).toBeFocused();
-    await expect(teacher.getByLabel('Task for all').locator('option:checked')).toHaveText(/^Problems \(3\): .*, very easy$/);
+    await form.getByRole('button', { name: 'Set for everyone' }).press('Enter');
+    await expect(teacher.getByText(/^Set: Problems \(3\): .*, very easy\.$/)).toBeVisible();
+    await expect(teacher.locator('summary').filter({ hasText: 'Set problems' })).toBeFocused();
+    await expect(teacher.getByLabel('Task for everyone').locator('option:checked')).toHaveText(/^Problems \(3\): .*, very easy$/);
     const boards: string[] = [];
     for (const name of ['fox', 'bee']) {
       const page = pupils.get(name)!;

@@ -85,7 +85,7 @@ test('a class of eight continues after the server is killed', async ({ browser }
       pupils.set(name, page);
     }
     const of = (name: string): Page => pupils.get(name)!;
-    await teacher.getByLabel('Task for all').selectOption({ label: '4. Taking' });
+    await teacher.getByLabel('Task for everyone').selectOption({ label: '4. Taking' });
 
     // Two games with clocks, and four lessons.
     for (const [white, black] of [['fox', 'owl'], ['bee', 'cat']] as const) {
@@ -139,10 +139,10 @@ test('a class of eight continues after the server is killed', async ({ browser }
       await expect(page.getByRole('img', { name: /^Exercise 3/ })).toBeVisible();
     }
     await expect(teacher.getByRole('alert').filter({ hasText: 'The server' })).toBeVisible();
-    await expect(bar(of('duck'))).toContainText('The class is not answering');
+    await expect(bar(of('duck'))).toContainText('The class is not responding');
     // A child with a phone sees the message, too, without a layout shift.
     for (const name of LEARNERS) {
-      const words = bar(of(name)).getByText('The class is not answering. Keep going, and do not reload the page.');
+      const words = bar(of(name)).getByText('The class is not responding. Keep going, and do not reload the page.');
       await expect(words).toBeInViewport({ ratio: 1 });
       expect((await words.boundingBox())!.width).toBeGreaterThan(150);
       expect((await bar(of(name)).boundingBox())!.height).toBeLessThanOrEqual(52);

@@ -43,12 +43,12 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   await looked(fox);
   await fox.getByRole('button', { name: 'renard', exact: true }).click();
   await owl.goto('./#/class/join');
-  await expect(owl.getByRole('heading', { name: 'The code of your class' })).toBeVisible();
+  await expect(owl.getByRole('heading', { name: 'Your class’s code' })).toBeVisible();
   await owl.keyboard.type(code.toLowerCase());
   await expect(owl.getByRole('button', { name: /^fox/ })).toBeDisabled();
   await owl.getByRole('button', { name: 'owl', exact: true }).click();
 
-  await teacher.getByLabel('Task for all').selectOption({ label: '4. Taking' });
+  await teacher.getByLabel('Task for everyone').selectOption({ label: '4. Taking' });
   const bar = fox.getByRole('complementary', { name: 'Ta classe' });
   await bar.getByRole('link', { name: 'Prendre' }).click();
   await expect(fox.getByRole('img', { name: /^Exercice 1/ })).toBeVisible();
@@ -118,7 +118,7 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   await square(fox, 28).click();
   await expect(square(owl, 28)).toHaveAccessibleName(/white|White/);
   await fits(fox);
-  await row('fox').getByRole('button', { name: 'plays the owl: watch' }).click();
+  await row('fox').getByRole('button', { name: 'playing the owl: watch' }).click();
   await expect(square(teacher, 28)).toHaveAccessibleName(/white|White/);
 
   // The game ends: the grid, the list, the file and the projector show it.

@@ -60,7 +60,7 @@ test('a worksheet is shown, printed to PDF page by page, and saved', async ({ pa
   const sheet = await page.locator('.page').first().boundingBox();
   expect(Math.abs(sheet!.width - (210 * 96) / 25.4)).toBeLessThan(1);
   expect(Math.abs(sheet!.height - (297 * 96) / 25.4)).toBeLessThan(1);
-  await expect(page.getByRole('heading', { name: 'Print studio' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Print', exact: true })).toBeHidden();
   await page.emulateMedia({ media: null });
 
   const download = page.waitForEvent('download');
@@ -79,7 +79,7 @@ test('a worksheet is shown, printed to PDF page by page, and saved', async ({ pa
 test('every sheet fits its paper in both languages', async ({ page }) => {
   test.slow();
   await page.goto('./#/print');
-  for (const title of ['Print studio', 'Imprimer']) {
+  for (const title of ['Print', 'Imprimer']) {
     if (title === 'Imprimer') await page.getByRole('button', { name: /Français/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const sheets = page.locator('fieldset').first().getByRole('radio');
@@ -122,7 +122,7 @@ test('a sheet of problems starts with shots and states what each solution proves
   await page.goto('./#/print');
   await expect(page.locator('.page').first()).toContainText('White to move');
   await page.locator('fieldset').first().getByRole('radio', { name: 'Problems' }).check();
-  await expect(page.locator('.page').first()).toContainText('White to play and gain');
+  await expect(page.locator('.page').first()).toContainText('White to play and gain the advantage');
   await expect(page.getByRole('button', { name: 'Shots', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'First steps', exact: true }).click();
   await expect(page.locator('.page').first()).toContainText('White to move');
@@ -139,7 +139,7 @@ test('missing solutions are computed, and a position without a unique one is rep
   const field = page.getByLabel('Positions');
   await field.fill('W:W28,29,32,37:B8,9,10,18,19 |  | Look!\nW:W31-50:B1-20\nW:W28:B23 | 28x19');
   await page.getByRole('button', { name: 'Find the solutions (2)' }).click();
-  await expect(page.getByText('Solutions found: 1. No unique answer: 1. Left blank.')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('Solutions found: 1. No single answer: 1. Left blank.')).toBeVisible({ timeout: 90_000 });
   await expect(field).toHaveValue('W:W28,29,32,37:B8,9,10,18,19 | 28-23 19x28 32x5 | Look!\nW:W31-50:B1-20\nW:W28:B23 | 28x19');
   await expect(page.locator('.page').last()).toContainText('28-23');
   await expectAccessible(page);
@@ -167,7 +167,7 @@ test('the projector hides the solution and is stepped by the keys of a remote co
     await page.keyboard.press('PageDown');
     await expect(steps).toHaveCount(count);
   }
-  await expect(page.getByText('That is the solution.')).toBeVisible();
+  await expect(page.getByText('Here is the solution.')).toBeVisible();
   await page.keyboard.press('PageUp');
   await expect(steps).toHaveCount(2);
   await page.keyboard.press('b');
@@ -191,7 +191,7 @@ test('the audience’s votes for a move are counted, and the move is revealed', 
   await page.getByRole('button', { name: '29-24: one vote fewer' }).click();
   await expect(page.getByText('Votes: 2')).toBeVisible();
   await page.getByRole('button', { name: 'Reveal' }).click();
-  await expect(page.getByText('28-23 is the move of the solution.')).toBeVisible();
+  await expect(page.getByText('28-23 is the solution.')).toBeVisible();
   await page.locator('.votes').getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('list', { name: 'The line' })).toHaveText('28-23');
   await expect(page.locator('.votes')).toHaveCount(0);

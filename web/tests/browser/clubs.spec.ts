@@ -70,7 +70,7 @@ test('a club is founded and joined, and a ladder challenge is played to the end'
   await expect(piet.getByRole('heading', { name: 'Vous êtes invité à rejoindre ce club' })).toBeVisible();
   await expect(piet.getByText(/Mardi 2 janvier 2035.* 14:00/i)).toBeVisible();
   await expect(piet.getByText('20:00 sur place (Europe/Paris)')).toBeVisible();
-  await expect(piet.getByText('Seuls les membres voient les membres, l’échelle et les parties.')).toBeVisible();
+  await expect(piet.getByText('La liste des membres, l’échelle et les parties sont réservées aux membres.')).toBeVisible();
   await looked(piet);
   await piet.getByRole('button', { name: 'Se connecter' }).click();
   await signUp(piet, member, true);

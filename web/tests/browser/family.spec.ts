@@ -63,7 +63,7 @@ test.describe('on a tablet', () => {
 
 test('a game starts with the first move on the first screen, for either side', async ({ page }) => {
   await page.goto('./#/play/english');
-  await expect(page.getByText('You will have White, at the bottom; Black begins.')).toBeVisible();
+  await expect(page.getByText('You will have White, at the bottom; Black moves first.')).toBeVisible();
   await openOptions(page);
   await page.getByRole('radio', { name: 'Black' }).check();
   await playAny(page, (cell) => cell.click());
@@ -107,11 +107,11 @@ test('a piece that missed a capture is huffed: selected, deselected, selected, a
   await expectMoves(page, 1);
   const huffing = page.getByRole('group', { name: 'Huffing' });
   await expect(huffing).toContainText('32 could have captured');
-  await expect(square(page, 32)).toHaveAttribute('aria-label', '32, white man, may be huffed');
+  await expect(square(page, 32)).toHaveAttribute('aria-label', '32, white man, can be huffed');
   await square(page, 32).click();
   await expect(square(page, 32)).toHaveAttribute('aria-label', /(?<!be )huffed/);
   await square(page, 32).click();
-  await expect(square(page, 32)).toHaveAttribute('aria-label', /may be huffed/);
+  await expect(square(page, 32)).toHaveAttribute('aria-label', /can be huffed/);
   await huffing.getByRole('button', { name: 'Huff 32' }).click();
   await expect(page.locator('.board .cross')).toHaveCount(1);
   await square(page, 9).click();

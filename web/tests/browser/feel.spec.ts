@@ -76,7 +76,7 @@ test('a premove is made while the computer thinks, in a game with a clock', asyn
   await page.goto('./');
   await openOptions(page);
   await page.getByRole('radio', { name: /5.\+.3/ }).check();
-  await page.getByRole('radio', { name: /^Ebony/ }).check(); // takes seconds over a move
+  await page.getByRole('radio', { name: /^Oscar/ }).check(); // takes seconds over a move
   await startGameHere(page);
   await square(page, 32).click();
   await square(page, 28).click();
@@ -155,7 +155,7 @@ test('the whole game has an evaluation curve that can be stepped along', async (
     await square(page, to).click();
   }
   await expectMoves(page, 3);
-  await page.getByRole('button', { name: 'Curve' }).click();
+  await page.getByRole('button', { name: 'Graph' }).click();
   const curve = page.getByRole('slider');
   await expect(curve).toHaveAttribute('aria-valuemax', '3');
   await expect(page.getByText(/left to analyse/)).toHaveCount(0, { timeout: 30_000 });
@@ -236,7 +236,7 @@ for (const [locale, heading] of [
     test('the help page has all its sections', async ({ page }) => {
       await page.goto('./#/help');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(15);
+      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(11);
       await expect(page.locator('.levels li')).toHaveCount(10);
     });
   });

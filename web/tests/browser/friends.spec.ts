@@ -123,7 +123,7 @@ test('two users become friends, see each other online and play; a third one is b
   await awa.getByRole('button', { name: 'Resign' }).first().click();
   await awa.getByRole('button', { name: 'Resign' }).last().click();
   await expect(resultCard(awa)).toContainText('You lost.');
-  await expect(awa.getByText(`${pietName} is your friend.`)).toBeVisible();
+  await expect(awa.getByText(`You are friends with ${pietName}.`)).toBeVisible();
   await looked(awa);
   await awa.goto(`./#/player/${zoeName}`);
   await expect(awa.getByText(`${zoeName} sent you a friend request`)).toBeVisible();

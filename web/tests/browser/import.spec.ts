@@ -57,10 +57,10 @@ test('two thousand games are imported, reported, skipped the second time and und
   await begin(page, 2000);
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(page.getByText('The import is complete.')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('2,000 games kept', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^40 of them are damaged/)).toBeVisible();
+  await expect(page.getByText('2,000 games imported', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^40 are damaged/)).toBeVisible();
   const first = page.getByRole('list', { name: 'Games with errors' }).getByRole('listitem').first();
-  await expect(first).toContainText('club.pdn, line 393: White 50 – Black 50 · Game 50 (kept in part)');
+  await expect(first).toContainText('club.pdn, line 393: White 50 – Black 50 · Game 50 (imported in part)');
   await expect(first).toContainText('48-42');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the list as text' }).click();
@@ -92,13 +92,13 @@ test('a stopped import keeps the games read so far, and can be undone', async ({
   await openSheet(page);
   const before = await kept(page);
   await begin(page, 20_000);
-  await expect(page.locator('[data-kept]')).toContainText(/[1-9][\d,]* games kept/);
+  await expect(page.locator('[data-kept]')).toContainText(/[1-9][\d,]* games imported/);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('The import was stopped; the games already imported stay.')).toBeVisible();
   const now = (await kept(page)) - before;
   expect(now).toBeGreaterThan(0);
   expect(now).toBeLessThan(20_000);
-  await expect(page.getByText(`${now.toLocaleString('en-GB')} games kept`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${now.toLocaleString('en-GB')} games imported`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo the import', exact: true }).click();
   await expect(page.getByText(`${now.toLocaleString('en-GB')} games removed.`)).toBeVisible({ timeout: 60_000 });
   expect(await kept(page)).toBe(before);
@@ -119,7 +119,7 @@ test('a file with one game opens it, also in UTF-16 and the second time; an empt
   expect(await kept(page)).toBe(before + 1);
   await openSheet(page);
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: 'none.pdn', mimeType: 'text/plain', buffer: Buffer.from('') });
-  await expect(page.getByText('It contains no game.')).toBeVisible();
+  await expect(page.getByText('No game found.')).toBeVisible();
 });
 
 test('a small file dropped on the sheet is imported at once, and its games are shown', async ({ page }) => {
@@ -131,7 +131,7 @@ test('a small file dropped on the sheet is imported at once, and its games are s
     return transfer;
   }, text);
   await page.locator('textarea').dispatchEvent('drop', { dataTransfer: data });
-  await expect(page.getByText('3 games kept', { exact: true })).toBeVisible();
+  await expect(page.getByText('3 games imported', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Show these games' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/import=/);

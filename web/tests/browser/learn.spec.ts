@@ -30,7 +30,7 @@ test.describe('by touch at 360 px, in French', () => {
       });
       // The last screen and the list of steps are the same for every lesson.
       if (n === 0 || LONG) await expectAccessible(page);
-      await page.getByRole('link', { name: 'Les étapes' }).last().tap();
+      await page.getByRole('link', { name: 'Les leçons' }).last().tap();
       await expect(page.getByRole('img', { name: /^[123] étoiles? sur 3$/ })).toBeVisible();
       if (n === 0 || LONG) await expectAccessible(page);
       expect(errors).toEqual([]);
@@ -41,21 +41,21 @@ test.describe('by touch at 360 px, in French', () => {
 test('a lesson is completed by keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('./#/learn');
-  await press(page.getByRole('link', { name: /^Step 5/ }));
+  await press(page.getByRole('link', { name: /^Lesson 5/ }));
   await walk(page, lessonOf('compulsory'), press, async (_, n) => {
     if (n > 0) await expect(page.locator('.bubble')).toBeFocused();
   });
-  await expect(page.getByRole('heading', { name: 'Step finished!' })).toBeFocused();
-  await expect(page.getByRole('img', { name: '3 stars of 3' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Lesson finished!' })).toBeFocused();
+  await expect(page.getByRole('img', { name: '3 of 3 stars' })).toBeVisible();
 });
 
 test('a wrong try has a reason, and hints come in steps', async ({ page }) => {
   await open(page, 'compulsory');
   await square(page, 44).click();
-  await expect(page.getByRole('alert')).toHaveText('When you can take, you must. Look at the ringed piece.');
-  await expect(page.getByText('Need help?')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveText('If you can take, you must. Look at the ringed piece.');
+  await expect(page.getByText('Need a hint?')).toHaveCount(0);
   await square(page, 28).click();
-  await expect(page.getByText('Need help? Touch the light bulb.')).toBeVisible();
+  await expect(page.getByText('Need a hint? Touch the light bulb.')).toBeVisible();
   await expect(hint(page, 1)).toBeDisabled();
   await hint(page, 0).click();
   await expect(page.locator('.overlay .glow')).toHaveCount(1);
@@ -132,13 +132,13 @@ test('stars and the current place are stored, and can be reset', async ({ page }
   await page.evaluate(() => localStorage.setItem('damier.lessons', '{"words":{"stars":2,"at":0,"helps":0}}'));
   await page.goto('./#/learn');
   await page.reload();
-  await expect(page.getByText('2 stars of 63')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Here Step 2/ })).toBeVisible();
+  await expect(page.getByText('2 of 63 stars')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Here Lesson 2/ })).toBeVisible();
   await page.getByText('The stars', { exact: true }).click();
-  await expect(page.getByText('at most one help for every two exercises')).toBeVisible();
+  await expect(page.getByText('at most one hint for every two exercises')).toBeVisible();
   await page.getByRole('button', { name: 'Start again' }).click();
-  await page.getByRole('button', { name: 'Yes, erase' }).click();
-  await expect(page.getByText('0 stars of 63')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, erase them' }).click();
+  await expect(page.getByText('0 of 63 stars')).toBeVisible();
 });
 
 test('a mini-game is played to its end against Zoé, and can be played again', async ({ page }) => {
@@ -158,7 +158,7 @@ test('a mini-game is played to its end against Zoé, and can be played again', a
   await page.getByRole('button', { name: 'Play again' }).click();
   await expect(page.getByText('You have White, at the bottom. Zoé plays Black.')).toBeVisible();
   await go(page).click();
-  await expect(page.getByRole('img', { name: won ? '3 stars of 3' : '2 stars of 3' })).toBeVisible();
+  await expect(page.getByRole('img', { name: won ? '3 of 3 stars' : '2 of 3 stars' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -225,7 +225,7 @@ test.describe('as an app', () => {
     await context.setOffline(true);
     await page.reload();
     await page.locator('.way').filter({ hasText: 'Learn' }).click();
-    await page.getByRole('link', { name: /^Step 4/ }).click();
+    await page.getByRole('link', { name: /^Lesson 4/ }).click();
     await expect(page.locator('.bubble')).toHaveText(lessonOf('taking').exercises[0]!.say.en);
     await walk(page, lessonOf('taking'), click);
     await page.goto('./#/learn/exchange');
@@ -309,7 +309,7 @@ test('the sentence is read by a voice of the device, repeated by the ear button,
   await expect.poll(said).toEqual([sentence]);
   await page.getByRole('button', { name: 'Listen' }).click();
   await expect.poll(said).toEqual([sentence, sentence]);
-  await page.getByRole('button', { name: 'The voice reads the sentences' }).click();
+  await page.getByRole('button', { name: 'Read the sentences aloud' }).click();
   await page.getByRole('button', { name: 'Listen' }).click();
   expect(await said()).toHaveLength(2);
 });
@@ -339,7 +339,7 @@ test('nothing is cut off with text of 200 % or at 320 px', { tag: '@long' }, asy
 
 test('an unknown lesson is reported', async ({ page }) => {
   await page.goto('./#/learn/nothing');
-  await expect(page.getByRole('heading', { name: 'This step does not exist.' })).toBeVisible();
-  await page.getByRole('link', { name: 'The steps' }).click();
+  await expect(page.getByRole('heading', { name: 'This lesson does not exist.' })).toBeVisible();
+  await page.getByRole('link', { name: 'The lessons' }).click();
   await expect(page.getByRole('heading', { name: 'Learn', exact: true })).toBeVisible();
 });

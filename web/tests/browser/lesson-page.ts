@@ -54,7 +54,7 @@ export const keys: Touch = async (target) => {
 
 export const options = (page: Page): Locator => page.getByRole('group', { name: /^(Choose|Choisis)$/ }).getByRole('button');
 export const go = (page: Page): Locator => page.getByRole('button', { name: /^(Continue|Continuer)$/ });
-export const hint = (page: Page, n: number): Locator => page.getByRole('group', { name: /^(Hints|Aides)$/ }).getByRole('button').nth(n);
+export const hint = (page: Page, n: number): Locator => page.getByRole('group', { name: /^(Hints|Indices)$/ }).getByRole('button').nth(n);
 
 const BINS = ['win', 'draw', 'loss'];
 /** Longer than the interval within which two presses count as one, in milliseconds. */
@@ -192,7 +192,7 @@ export async function walk(
     await expect(go(page)).toBeVisible();
     await touch(go(page));
   }
-  await expect(page.getByRole('heading', { name: /^(Step finished|Étape finie)/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^(Lesson finished|Leçon finie)/ })).toBeVisible();
 }
 
 /** Errors of the page that it does not show. */

@@ -22,7 +22,7 @@ async function open(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
   await page.locator('#open-text').fill(text);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByRole('button', { name: /^Keep all/ }).click();
+  await page.getByRole('button', { name: /^Save all/ }).click();
   await expect(page.getByText('The import is complete.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

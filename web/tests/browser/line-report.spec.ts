@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
     // Another move is tried, and the mistake is stored for repetition, for White or Black, as the players are unknown.
     await moment(page).click();
     await touch(page, [38, 32]);
-    await expect(page.getByText('Well found: a good move.').first()).toBeVisible();
+    await expect(page.getByText('Well spotted: a good move.').first()).toBeVisible();
     await page.getByRole('button', { name: /^Add White’s/ }).click();
     await expect(page.getByText(/^\d positions? added to your reviews\./)).toBeVisible();
     // A moment outside the main line opens as a position.

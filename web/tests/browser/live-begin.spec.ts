@@ -18,7 +18,7 @@ test('neither side loses time if the host is away when an invitation is accepted
   const bullet = { clock: { initial_ms: 60_000, increment_ms: 0 } };
   const first = await offer(awa, bullet);
   await takeUp(piet, first.invitation);
-  await expect(turn(piet)).toContainText('En attente de Awa. Les pendules sont arrêtées, et vous pouvez partir sans rien perdre.');
+  await expect(turn(piet)).toContainText('En attente de Awa. Les pendules sont arrêtées : vous pouvez partir sans perdre.');
   await expectAccessible(piet);
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await piet.waitForTimeout(1_500);
@@ -122,7 +122,7 @@ test('a short game against the server’s engine from the invitation page, on a 
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await awa.getByRole('button', { name: 'Commencer' }).click();
   await expect(awa.getByRole('grid')).toBeVisible();
-  await expect(turn(awa)).toContainText('Votre premier coup ne prend pas sur votre temps.');
+  await expect(turn(awa)).toContainText('Votre pendule ne part qu’après votre premier coup.');
   await square(awa, 32).tap();
   await square(awa, 28).tap();
   await expectMoves(awa, 2);
@@ -161,7 +161,7 @@ test('conduct, the draw of colours and a spectator delay are chosen, and shown t
     await expect(terms).toContainText(/You have\s*Random/);
     await expect(terms.locator('.rule')).toHaveText([
       'touch-move',
-      'irregular moves allowed, the opponent decides about them',
+      'irregular moves allowed, the opponent decides',
       'a draw may be offered after 12 moves by each side',
     ]);
     await expect(terms).toContainText('they see each move 15 s later');

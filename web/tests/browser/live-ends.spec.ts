@@ -18,18 +18,18 @@ test('a game whose opponent has left is claimed after the wait, and both see the
   await expectMoves(awa, 2);
   await play(awa, 28, 19);
   await expectMoves(piet, 3);
-  const claim = awa.getByRole('button', { name: 'Claim the game' });
+  const claim = awa.getByRole('button', { name: 'Claim the win' });
   await expect(claim).toHaveCount(0);
 
   const [seat, theirs] = [await seatLink(piet), piet.context()];
   await piet.close();
   await expect(awa.locator('.strip.top')).toContainText('not connected');
-  await expect(turn(awa)).toContainText(/Piet has left\. In \d+ s you can claim the game\./);
+  await expect(turn(awa)).toContainText(/Piet has left\. In \d+ s you can claim the win\./);
   await expect(claim).toHaveCount(0);
   await expectAccessible(awa);
 
   await expect(claim).toBeVisible({ timeout: 90_000 });
-  await expect(turn(awa)).toContainText('Piet has left: you can claim the game, or wait.');
+  await expect(turn(awa)).toContainText('Piet has left: you can claim the win, or wait.');
   await expectAccessible(awa);
   await expect.poll(() => awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await claim.click();

@@ -79,7 +79,7 @@ test('an offline move is refused if the game has continued, and the board shows 
   await expectMoves(tablet, 3);
 
   await network.mend();
-  await expect(turn(piet)).toContainText('The game had moved on before the move arrived.');
+  await expect(turn(piet)).toContainText('The game had moved on before your move arrived.');
   await expect(spoken(piet)).toContainText('The game had moved on');
   expect(await moves(piet)).toEqual(['32-28', '20-24', '37-32']);
   await expectOn(piet, 19, 'black man');
@@ -96,9 +96,9 @@ test('with a running clock the page warns that the time continues', async ({ bro
   const network = await cuttable(awa.context());
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await network.cut();
-  await expect(awa.getByText(/No connection\. You can make your move.*Until then, your clock keeps running\./)).toBeVisible();
+  await expect(awa.getByText(/No connection\. You can make your move.*Meanwhile, your clock keeps running\./)).toBeVisible();
   await play(awa, 32, 28);
-  await expect(awa.getByText(/No connection\. Your move is kept.*Until then, your clock keeps running\./)).toBeVisible();
+  await expect(awa.getByText(/No connection\. Your move is kept.*Meanwhile, your clock keeps running\./)).toBeVisible();
   await network.mend();
   await expectMoves(piet, 1);
   await expect(awa.getByText('No connection.')).toBeHidden();

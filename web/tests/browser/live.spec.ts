@@ -318,7 +318,7 @@ test('a premove is made, and a move is sent only after confirmation', { tag: '@l
   await play(piet, 15, 20);
   await expect(piet.getByText('Send 15-20?')).toBeVisible();
   await expectMoves(awa, 3);
-  await piet.getByRole('button', { name: 'Another move' }).click();
+  await piet.getByRole('button', { name: 'Choose another' }).click();
   await expectMoves(piet, 3);
   await play(piet, 14, 20);
   await piet.getByRole('button', { name: 'Send' }).click();

@@ -147,7 +147,7 @@ test('a player waiting with any kind of clock can play the computer with it', as
 test('without a server the lobby says so and links to the computer', async ({ page }) => {
   await page.route('**/api/v1/**', (route) => route.abort());
   await page.goto('./#/lobby');
-  await expect(page.getByRole('alert')).toContainText('The server does not answer.');
+  await expect(page.getByRole('alert')).toContainText('The server is not responding.');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Play the computer' }).click();
   await expect(page.getByRole('grid')).toBeVisible();

@@ -21,14 +21,14 @@ test('the page opens and plays offline', async ({ page, context }) => {
   await expectMoves(page, 2);
   await page.reload();
   await expectMoves(page, 2);
-  await expect(page.getByText('Kept in this browser')).toBeVisible();
+  await expect(page.getByText('Saved in this browser')).toBeVisible();
   // The document for frames is separate from the page.
   await page.goto('./embed.html');
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.locator('meta[name=robots]')).toHaveCount(1);
   await page.goto('./#/analysis');
   await expect(page.locator('.lines tr').first()).toBeVisible();
-  await expect(page.getByText('Evaluated without trained weights.')).toHaveCount(0);
+  await expect(page.getByText('Simplified evaluation for this game.')).toHaveCount(0);
 });
 
 test('the page can be installed', async ({ page, request, baseURL }) => {

@@ -6,5 +6,5 @@ test('a browser that cannot run the rules gets another message than a lost conne
   const unknown = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 0x7f, 0]);
   await page.route('**/*.wasm', (route) => route.fulfill({ body: unknown, contentType: 'application/wasm' }));
   await page.goto('./');
-  await expect(page.getByText('This browser is too old for the game')).toBeVisible();
+  await expect(page.getByText('This browser is too old:')).toBeVisible();
 });

@@ -40,14 +40,14 @@ test('a course is completed by keyboard, its mini-game is played, and it links t
   await page.addInitScript((quick) => localStorage.setItem('damier.preferences', quick), QUICK);
   await open(page, 'turkish');
   await walk(page, lessonOf('turkish'), press);
-  await expect(page.getByText('Other differences: when a game is drawn, how a result is written.')).toBeVisible();
+  await expect(page.getByText('Other differences: when a game is drawn, how the result is written.')).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('link', { name: 'All its rules' })).toHaveAttribute('href', '#/rules/turkish');
   await page.getByRole('link', { name: 'Play this game' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/#\/play\/turkish$/);
   await page.goto('./#/learn');
-  await expect(page.getByRole('link', { name: /^Turkish draughts [123] stars? of 3$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Turkish draughts [123] of 3 stars$/ })).toBeVisible();
   expect(errors).toEqual([]);
 });
 

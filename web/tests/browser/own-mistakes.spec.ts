@@ -43,7 +43,7 @@ const WORDS = {
   en: {
     one: 'Add this moment to my reviews', added: '1 position added to your reviews.', undo: 'Remove', undone: 'Removed from your reviews.',
     white: /^Add White’s (mistake|\d+ mistakes)$/, black: /^Add Black’s (mistake|\d+ mistakes)$/, there: 'Already in your reviews', go: 'Go to reviews',
-    asked: 'A moment of a game: 37-32 was played', task: 'White to move: find a better move.', same: /^37-32 is the move of the game\./,
+    asked: 'From a game: 37-32 was played', task: 'White to move: find a better move.', same: /^37-32 is the move played in the game\./,
     again: 'Try again', shown: 'Here is the solution.', all: /^All these moves count: /, done: 'Preparing the report',
   },
 } as const;
@@ -125,14 +125,14 @@ test('the user’s mistakes against the computer are stored by one button and tr
   const [card] = await kept(page);
   expect(card).toMatchObject({ solution: '33-28', played: '50-44' });
   await page.getByRole('link', { name: 'Go to reviews' }).click();
-  await expect(page.getByText('A moment of a game: 50-44 was played')).toBeVisible();
+  await expect(page.getByText('From a game: 50-44 was played')).toBeVisible();
   // A moment has no theme: its hints start with the piece.
   await page.getByRole('button', { name: 'Hint: the piece' }).click();
-  await expect(page.getByText('This piece moves.')).toBeVisible();
+  await expect(page.getByText('This is the piece to move.')).toBeVisible();
   await square(page, 33).click();
   await square(page, 28).click();
   await expect(page.locator('.solve [role=status]').first()).toHaveText('Solved with a hint.');
-  await expect(page.getByText(/^It comes back in \d days\.$/)).toBeVisible();
+  await expect(page.getByText(/^Next review in \d days\.$/)).toBeVisible();
 });
 
 test('invalid entries of a training file are reported, and the rest is read', async ({ page }) => {

@@ -123,7 +123,7 @@ test('a link shows the whole game, and a copy can be stored', async ({ page, bro
   await expect(guest).toHaveURL(/analysis\?game=/);
   // In a frame of another site: the game, without the rest of the page.
   await page.getByRole('button', { name: 'Copy the code' }).scrollIntoViewIfNeeded();
-  const code = await page.getByLabel('Code to show it on another site').inputValue();
+  const code = await page.getByLabel('Code to embed it on another site').inputValue();
   const club = await guest.context().newPage();
   await club.goto(await anotherSite(`<h1>A club</h1>${code}`));
   const frame = club.frameLocator('iframe');

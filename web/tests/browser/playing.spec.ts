@@ -337,7 +337,7 @@ test('earlier positions can be viewed', async ({ page }) => {
   await expectMoves(page, 1);
   await page.getByRole('button', { name: 'Previous move' }).click();
   await expectOn(page, 37, 'white man');
-  await expect(page.locator('.turn')).toHaveText('An earlier position of the game.');
+  await expect(page.locator('.turn')).toHaveText('An earlier position in the game.');
   await page.keyboard.press('ArrowRight');
   await expectOn(page, 10, 'white man');
 });

@@ -116,7 +116,7 @@ test.describe('on a desktop', () => {
     await expect(page.getByText('The solution is hidden.')).toBeVisible();
     await expect(page.getByText(moves[0]!)).toHaveCount(0);
     for (const _ of moves) await page.keyboard.press('PageDown');
-    await expect(page.getByText('That is the solution.')).toBeVisible();
+    await expect(page.getByText('Here is the solution.')).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).click();
     await solve(page, click);
     await page.getByRole('link', { name: 'Coup royal' }).click();
@@ -285,7 +285,7 @@ test.describe('on a desktop', () => {
     await go(page, '/repeat');
     await page.reload();
     await expect(page.getByText(/^1 review for today is pending/)).toBeVisible();
-    await expect(page.getByText('That was all for today.')).toHaveCount(0);
+    await expect(page.getByText('That’s all for today.')).toHaveCount(0);
     await expectAccessible(page);
     await page.unroute('**/problems/international/*');
     await withProblems(page);
@@ -325,12 +325,12 @@ test.describe('on a desktop', () => {
     await page.getByRole('link', { name: /^Review/ }).click();
     await expect(page.getByText('Theme: coup royal')).toBeVisible();
     expect(await solve(page, click)).not.toBe(first);
-    await expect(page.getByText(/^It comes back in \d days\.$/)).toBeVisible();
+    await expect(page.getByText(/^Next review in \d days\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(page.getByText('A position you kept')).toBeVisible();
     expect(await solve(page, click)).toBe(first);
     await page.getByRole('button', { name: 'Next', exact: true }).click();
-    await expect(page.getByText('That was all for today.')).toBeVisible();
+    await expect(page.getByText('That’s all for today.')).toBeVisible();
     const other = await browser.newPage();
     await withProblems(other);
     await go(other, '');
@@ -376,7 +376,7 @@ test.describe('on a desktop', () => {
     await expect(page.locator('.exercise .bubble')).toHaveText(said!);
     await chooseBoard(page);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('That was all for today.')).toBeVisible();
+    await expect(page.getByText('That’s all for today.')).toBeVisible();
   });
 
   test('an exercise about another variant returns too', { tag: '@long' }, async ({ page }) => {
@@ -417,7 +417,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: /^Résoudre/ }).tap();
     const head = page.locator('.solve .head');
-    await expect(head.getByText('classé', { exact: true })).toBeVisible();
+    await expect(head.getByText('compte', { exact: true })).toBeVisible();
     expect((await head.boundingBox())!.height).toBeLessThan(60); // one line
     await solve(page, tap);
     await expect(status(page)).toHaveText('Résolu.');

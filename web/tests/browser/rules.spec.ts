@@ -28,7 +28,7 @@ for (const [device, viewport, locale, words] of [
       await expect(figure.locator('[data-square="34"]')).toHaveAttribute('aria-label', /(dame noire|black king)/);
       await touch(figure, 29, 40);
       await expect(figure.getByRole('status')).toContainText(words.done);
-      await figure.getByRole('button', { name: /^(Encore|Again)$/ }).click();
+      await figure.getByRole('button', { name: /^(Recommencer|Try again)$/ }).click();
       await expect(figure.locator('[data-square="35"]')).toHaveAttribute('aria-label', /(dame noire|black king)/);
     });
 
@@ -37,7 +37,7 @@ for (const [device, viewport, locale, words] of [
       const figure = diagram(page, words.most);
       await touch(figure, 28, 17);
       await expect(figure.getByRole('alert')).toContainText(words.refused);
-      await figure.getByRole('button', { name: /^(Montrez-moi|Show me)$/ }).click();
+      await figure.getByRole('button', { name: /^(Montrer|Show me)$/ }).click();
       await expect(figure.getByRole('status')).toContainText(words.done);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     });

@@ -99,7 +99,7 @@ test('the editor restores its state, and stores a position with its solution', a
   await expect(page.getByLabel('Position as FEN')).toHaveValue('W:W27,38:B4,22');
   await expect(solution).toHaveValue('27x18 {taken} 4-10 38-32');
   await expect(page.getByText('3 moves, all playable.')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep with its solution' }).click();
+  await page.getByRole('button', { name: 'Save with its solution' }).click();
   await expect(page).toHaveURL(/analysis\?game=/);
   await expect(page.getByText('taken', { exact: true })).toBeVisible();
 });

@@ -34,12 +34,12 @@ test('a simul is opened, joined, played by keyboard from board to board, and end
 
   await host.goto('./#/lobby');
   await host.getByRole('link', { name: 'Simuls' }).click();
-  await expect(host.getByRole('heading', { name: 'Open a simul' })).toBeVisible();
+  await expect(host.getByRole('heading', { name: 'Create a simul' })).toBeVisible();
   await host.getByRole('textbox', { name: 'Title' }).fill('Evening of the club');
   await host.getByRole('textbox', { name: 'Your name' }).fill('Awa');
   await host.getByRole('spinbutton', { name: 'Boards' }).fill('3');
   await looked(host);
-  await host.getByRole('button', { name: 'Open the simul' }).click();
+  await host.getByRole('button', { name: 'Create the simul' }).click();
   await expect(host.getByRole('heading', { name: 'Evening of the club' })).toBeVisible();
   await expect(host.getByRole('button', { name: 'Start', exact: true })).toBeDisabled();
   await looked(host);
@@ -163,7 +163,7 @@ test('a guest is seated at once and leaves, and the host continues on another de
   await host.getByRole('checkbox', { name: /^Admit automatically/ }).check();
   await host.getByRole('spinbutton', { name: 'Boards' }).fill('1');
   await looked(host);
-  await host.getByRole('button', { name: 'Open the simul' }).click();
+  await host.getByRole('button', { name: 'Create the simul' }).click();
   const link = await host.getByRole('textbox', { name: 'Link for guests and spectators' }).inputValue();
   await looked(host);
 
@@ -201,7 +201,7 @@ test('the host’s boards fit the window, also with large text', async ({ browse
   await host.getByRole('checkbox', { name: /^Admettre d’office/ }).check();
   await host.getByRole('checkbox', { name: 'Avec pendules' }).uncheck();
   await host.getByRole('spinbutton', { name: 'Damiers' }).fill('2');
-  await host.getByRole('button', { name: 'Ouvrir la simultanée' }).click();
+  await host.getByRole('button', { name: 'Créer la simultanée' }).click();
   const link = await host.getByRole('textbox', { name: 'Lien pour les invités et les spectateurs' }).inputValue();
   for (const name of ['Anne-Sophie', 'Piet']) {
     const guest = await newPlayer(browser, baseURL);

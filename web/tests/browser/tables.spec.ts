@@ -68,7 +68,7 @@ for (const [name, answer] of [
     await page.route(TABLES, (route) => route.fulfill(answer));
     await analyse(page, 'W:WK28,K33,K22:BK4');
     await expect(page.locator('.lines tr').first()).toBeVisible();
-    await expect(page.getByText('Evaluated without trained weights.')).toHaveCount(0);
+    await expect(page.getByText('Simplified evaluation for this game.')).toHaveCount(0);
     await expect(page.getByText('Endgame tables')).toHaveCount(0);
     await expect(page.getByRole('alert')).toHaveText('');
     await square(page, 33).click();

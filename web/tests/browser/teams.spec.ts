@@ -30,7 +30,7 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
   const jan = await newPlayer(browser, baseURL, { viewport: { width: 768, height: 1024 } });
 
   await host.goto('./#/invite/international');
-  await host.getByRole('link', { name: /teams/ }).click();
+  await host.getByRole('link', { name: /team match/ }).click();
   await expect(host.getByRole('heading', { name: 'Team match' })).toBeVisible();
   await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
   await host.getByRole('group', { name: 'Clock' }).getByText('Correspondence', { exact: false }).click();
@@ -74,7 +74,7 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
   await looked(jan);
   await expect(host.getByRole('heading', { name: 'White: 2' })).toBeVisible();
   await host.getByRole('button', { name: 'Start the game' }).click();
-  await expect(host.getByText('The game has begun.')).toBeVisible();
+  await expect(host.getByText('The game has started.')).toBeVisible();
   for (const page of [awa, piet, jan]) await expect(page.getByRole('grid')).toBeVisible();
   await expect(team(awa)).toContainText('after 6 h the move with the most votes');
   await expect(awa.getByText('A draw may be offered after 30 moves by each side.')).toBeVisible();
@@ -150,7 +150,7 @@ test('a captain is chosen before the game, touches a piece and passes the role o
   const jan = await newPlayer(browser, baseURL, { viewport: { width: 768, height: 1024 } });
 
   await host.goto('./#/invite/international');
-  await host.getByRole('link', { name: /teams/ }).click();
+  await host.getByRole('link', { name: /team match/ }).click();
   await host.getByText('Tournament rules', { exact: true }).click();
   await expect(host.getByText('When a side votes')).toBeVisible();
   for (const side of ['White', 'Black']) await host.getByRole('group', { name: `${side} decides` }).getByText('by its captain').click();

@@ -41,7 +41,7 @@ pub(crate) fn run_restore(args: &RestoreArgs) -> anyhow::Result<Answer> {
     let restored = runtime()?.block_on(restore(&location, &args.file, unix_ms()))?;
     anstream::eprintln!("{}: {} games", location.path().display(), restored.games);
     if let Some(previous) = &restored.previous {
-        anstream::eprintln!("what was there before lies in {}", previous.display());
+        anstream::eprintln!("the previous database is kept in {}", previous.display());
     }
     if restored.moved_away {
         anstream::eprintln!("the previous database was damaged: start a running server again");

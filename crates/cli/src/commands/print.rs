@@ -50,7 +50,7 @@ fn sheet(args: &PrintArgs) -> anyhow::Result<Sheet> {
     );
     ensure!(
         takes_positions || (args.files.is_empty() && args.fen.is_empty()),
-        "this sheet has no positions: leave out files and --fen"
+        "this sheet takes no positions: omit files and --fen"
     );
     ensure!(
         args.sheet == SheetKind::Shot || args.shot.is_none(),
@@ -70,7 +70,7 @@ fn sheet(args: &PrintArgs) -> anyhow::Result<Sheet> {
     );
     ensure!(
         !of_the_course || args.variant.game() == Variant::INTERNATIONAL,
-        "this sheet is of the international game: leave out --variant"
+        "this sheet is for the international game only: omit --variant"
     );
     Ok(match args.sheet {
         SheetKind::Worksheet => Sheet::Worksheet(tasks(args)?),
@@ -108,8 +108,7 @@ fn tasks(args: &PrintArgs) -> anyhow::Result<Vec<PrintedTask>> {
     if args.fen.is_empty() && args.files.is_empty() {
         ensure!(
             args.variant.game() == Variant::INTERNATIONAL,
-            "the positions that come with the program are of the international game: give a file \
-             or --fen"
+            "the bundled positions are for the international game only: give a file or --fen"
         );
         let usual = if args.sheet == SheetKind::Problems {
             Collection::Shots

@@ -125,7 +125,7 @@ fn require_own_domain(args: &ServeArgs) -> anyhow::Result<()> {
     });
     anyhow::ensure!(
         is_own,
-        "--passkey-domain {domain}: no --host-name is this name or stands below it, so no \
+        "--passkey-domain {domain}: no --host-name is this name or a subdomain of it, so no \
          browser would use passkeys for it"
     );
     Ok(())
@@ -155,7 +155,7 @@ fn advise(error: StorageError) -> anyhow::Error {
     }
     error.context(
         "the games cannot be served from a damaged file; `damier restore FILE` puts a backup in its place \
-         and keeps the damaged file, `--database sqlite:OTHER` begins another one",
+         and keeps the damaged file, `--database sqlite:OTHER` starts a new one",
     )
 }
 

@@ -36,14 +36,14 @@ impl BusChoice {
             Ok(value) if value.is_empty() => Ok(None),
             Ok(value) => Ok(Some(value)),
             Err(std::env::VarError::NotPresent) => Ok(None),
-            Err(std::env::VarError::NotUnicode(_)) => bail!("{name} is no text in UTF-8"),
+            Err(std::env::VarError::NotUnicode(_)) => bail!("{name} is not valid UTF-8"),
         };
         let login = match (read(TOKEN)?, read(USER)?, read(PASSWORD)?) {
             (None, None, None) => NatsLogin::None,
             (Some(token), None, None) => NatsLogin::Token(token),
             (None, Some(name), Some(password)) => NatsLogin::User { name, password },
             (Some(_), _, _) => bail!("either {TOKEN} or {USER} with {PASSWORD}, not both"),
-            (None, _, _) => bail!("{USER} and {PASSWORD} go together"),
+            (None, _, _) => bail!("{USER} and {PASSWORD} must be set together"),
         };
         let authority = read(AUTHORITY)?.map(PathBuf::from);
         if let Some(file) = &authority {
@@ -72,7 +72,7 @@ impl BusChoice {
         } = self;
         let bus = NatsBus::connect(&address, login, authority.as_deref()).await;
         let bus = bus.with_context(|| format!("--bus {address}"))?;
-        tracing::info!(%address, "nodes tell each other through NATS");
+        tracing::info!(%address, "nodes notify each other through NATS");
         Ok(Arc::new(bus))
     }
 }

@@ -56,10 +56,7 @@ pub(crate) fn start(style: LogStyle) -> impl Future<Output = ()> {
             tokio::time::sleep(PERIOD).await;
             let left_out = rates.take_left_out();
             if left_out > 0 {
-                tracing::warn!(
-                    left_out,
-                    "lines like others before were left out of the log"
-                );
+                tracing::warn!(left_out, "repeated log lines were dropped");
             }
         }
     }

@@ -228,11 +228,11 @@ fn games_not_begun_by_the_bot_are_played_queued_or_ignored() {
     assert_eq!(why, "variant not accepted (--variant)");
     let (by_moves, _) = begins(1, "international", counted);
     let why = bot.expect_output(&format!("game {by_moves} is left to the account's owner: "));
-    assert_eq!(why, "DXP cannot tell of a clock that is given more time");
+    assert_eq!(why, "DXP does not support a clock that is given more time");
     let seat = format!("{url}/#/live/{guest}");
     let stderr = complaint(&["bot", "--player", &dxp, &seat]);
     assert!(
-        stderr.contains("of this seat: DXP cannot tell of this game"),
+        stderr.contains("of this seat: DXP does not support this game"),
         "{stderr}"
     );
 

@@ -270,7 +270,7 @@ fn games_that_dxp_does_not_support_are_neither_offered_nor_accepted() {
     };
     let stderr = complains(&[&url, "--variant", "international", "--variant", "russian"]);
     assert!(
-        stderr.contains("for russian: DXP cannot tell of this game"),
+        stderr.contains("for russian: DXP does not support this game"),
         "{stderr}"
     );
 
@@ -287,9 +287,14 @@ fn games_that_dxp_does_not_support_are_neither_offered_nor_accepted() {
             1,
             counted,
             "international",
-            "DXP cannot tell of a clock that is given more time",
+            "DXP does not support a clock that is given more time",
         ),
-        (2, with_increment, "frisian", "DXP cannot tell of this game"),
+        (
+            2,
+            with_increment,
+            "frisian",
+            "DXP does not support this game",
+        ),
     ] {
         let invitation = number.to_string().repeat(43);
         let body = format!(
@@ -324,7 +329,7 @@ fn games_that_dxp_does_not_support_are_neither_offered_nor_accepted() {
     };
     calls(0, counted);
     let why = bot.expect_output("declined: international by Awa: ");
-    assert_eq!(why, "DXP cannot tell of a clock that is given more time");
+    assert_eq!(why, "DXP does not support a clock that is given more time");
     calls(1, with_increment);
     bot.expect_output(": international against Awa, black");
     bot.child.kill().expect("it runs");

@@ -112,7 +112,7 @@ fn two_terminals_play_while_the_server_is_killed_and_started_again() {
     awa.expect_output("Black plays 14x23");
 
     awa.type_line("back");
-    piet.expect_output("Awa demande à reprendre des coups\u{a0}: 2.");
+    piet.expect_output("Awa demande à reprendre 2 coups.");
     piet.type_line("non");
     awa.expect_output("Declined");
     awa.type_line("draw");

@@ -104,7 +104,7 @@ fn whole_games_in_every_pairing_of_roles() {
             assert_eq!(output.lines().count(), 3, "{output}");
             assert!(output.contains("dxp  2 games"), "{output}");
             assert!(
-                !told.contains("not understood") && !told.contains(" said "),
+                !told.contains("not understood") && !told.contains(" sent "),
                 "{told}"
             );
         }
@@ -222,13 +222,13 @@ fn invalid_options_are_reported() {
     for (arguments, words) in [
         (
             &["dxp", "connect", "127.0.0.1:1"][..],
-            "no connection to 127.0.0.1:1",
+            "cannot connect to 127.0.0.1:1",
         ),
         (&["dxp", "connect", "no such host:x"], "expected an address"),
         (&["dxp", "listen", "--time", "0"], "expected minutes"),
         (
             &["dxp", "listen", "--fen", "W:W31:B20"],
-            "for the initiator to say",
+            "only the initiator can choose",
         ),
         (&["dxp", "connect", "--fen", "W:W51:B20"], "--fen"),
         (

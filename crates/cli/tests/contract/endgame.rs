@@ -39,7 +39,7 @@ fn tables_of_few_pieces_come_with_the_program() {
     };
     let start = told(&[]);
     assert!(
-        start.starts_with("no table knows this position of 40 pieces; those at hand are complete"),
+        start.starts_with("no table has this position of 40 pieces; those available are complete"),
         "{start}"
     );
     assert!(!start.contains("endgame build"), "{start}");
@@ -151,10 +151,10 @@ fn impossible_requests_are_reported() {
     let folder = scratch.path().to_str().expect("a name in unicode");
     let told = complaint(&["endgame", "stats", "--folder", folder]);
     assert!(
-        told.contains("make them with damier endgame build"),
+        told.contains("build them with damier endgame build"),
         "{told}"
     );
-    assert!(told.contains("come with the program"), "{told}");
+    assert!(told.contains("the bundled ones"), "{told}");
     let told = complaint(&[
         "endgame",
         "stats",
@@ -163,7 +163,7 @@ fn impossible_requests_are_reported() {
         "--folder",
         folder,
     ]);
-    assert!(!told.contains("come with the program"), "{told}");
+    assert!(!told.contains("the bundled ones"), "{told}");
     let told = complaint(&[
         "endgame",
         "build",
@@ -236,7 +236,7 @@ fn an_engine_without_its_tables_plays_on_but_no_match_begins() {
     let nowhere = nowhere.to_str().expect("a name in unicode");
     let (analysis, told) = analysed(nowhere);
     assert!(analysis["best"].is_string());
-    assert!(told.contains("the engine goes without tables"), "{told}");
+    assert!(told.contains("the engine plays without tables"), "{told}");
     let spec = format!("builtin,tables={nowhere}");
     for arguments in [
         &[
@@ -250,7 +250,7 @@ fn an_engine_without_its_tables_plays_on_but_no_match_begins() {
     ] {
         let told = complaint(arguments);
         assert!(
-            told.contains("make them with damier endgame build"),
+            told.contains("build them with damier endgame build"),
             "{told}"
         );
     }

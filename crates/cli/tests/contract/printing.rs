@@ -145,11 +145,11 @@ fn invalid_print_requests_are_reported() {
         (vec!["print", "exam", "/no/such/file"], "/no/such/file"),
         (
             vec!["print", "exam", "--variant", "frisian"],
-            "of the international game",
+            "for the international game only",
         ),
         (
             vec!["print", "shot", "--shot", "royal", "--variant", "frisian"],
-            "of the international game",
+            "for the international game only",
         ),
         (
             vec![
@@ -160,7 +160,7 @@ fn invalid_print_requests_are_reported() {
                 "--variant",
                 "russian",
             ],
-            "of the international game",
+            "for the international game only",
         ),
         (
             vec![
@@ -171,7 +171,7 @@ fn invalid_print_requests_are_reported() {
                 "--variant",
                 "turkish",
             ],
-            "of the international game",
+            "for the international game only",
         ),
         (vec!["print", "exam", "--title", &long], "161 characters"),
     ] {

@@ -123,7 +123,7 @@ fn moves_of_the_ballot_cannot_be_taken_back() {
             "back\nfen\nquit\n",
         );
         assert!(told.contains("Ballot 1 of 3: c3-d4 b6-a5."), "{told}");
-        assert!(told.contains("There is nothing to take back."), "{told}");
+        assert!(told.contains("There are no moves to take back."), "{told}");
         assert!(told.contains("d4,") && told.contains("a5"), "{told}");
     }
     let told = played(

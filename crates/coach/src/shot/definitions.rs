@@ -17,7 +17,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Direct => (
             (
                 "Un seul sacrifice, une seule prise adverse, puis la rafle : c'est le coup le plus court.",
-                "One man is given, the enemy captures once, and the rafle follows: the shortest shot there is.",
+                "One man is given, the opponent captures once, and the multiple capture follows: the shortest shot there is.",
             ),
             ("W:W28,29,32,37:B8,9,10,18,19", "28-23 19x28 32x5"),
         ),
@@ -25,15 +25,15 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
             (
                 "Les pions adverses sont déjà alignés devant le pion qui va rafler. On donne un pion pour écarter celui qui gêne ; le \
                  preneur se pose à sa place, et la rafle part en ligne droite.",
-                "The enemy's men already stand in line before the striker. A man is given to take away the one that blocks the way; its captor \
-                 lands in its place, and the rafle goes straight on.",
+                "The opponent's men already stand in line before the striker. A man is given to take away the one that blocks the way; its captor \
+                 lands in its place, and the multiple capture goes straight on.",
             ),
             ("W:W28,32,37:B10,17,19", "28-22 17x28 32x5"),
         ),
         Family::Epicier => (
             (
                 "Le même pion adverse est forcé de prendre deux fois de suite, et il est ainsi conduit là où on le veut.",
-                "The same enemy man is made to capture twice running, and so it is led to where it is wanted.",
+                "The same opposing man is made to capture twice in a row, and so it is led to where it is wanted.",
             ),
             (
                 "W:W28,32,33,37,38:B8,9,18,19,20",
@@ -43,7 +43,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Promenade => (
             (
                 "Le même pion adverse est forcé de prendre trois fois de suite ou davantage : on le promène.",
-                "The same enemy man is made to capture three times running or more: it is taken for a walk.",
+                "The same opposing man is made to capture three times in a row or more: it is taken for a walk.",
             ),
             (
                 "W:W35,38,42,43,44:B11,12,23,24",
@@ -53,7 +53,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Recall => (
             (
                 "Un pion adverse est envoyé au loin par une prise, puis rappelé par une autre à sa case de départ ou tout près.",
-                "An enemy man is sent away by one capture and called back by a later one, to its own square or close to it.",
+                "An opposing man is sent away by one capture and called back by a later one, to its own square or close to it.",
             ),
             (
                 "W:W28,32,33,37,38:B8,9,18,19,20",
@@ -64,7 +64,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
             (
                 "Un de nos pions disparaît ou s'en va par une prise : le trou qu'il laisse ouvre la route de la rafle, ou bien \
                  l'adversaire y tombe.",
-                "One of our men is taken away or leaves by a capture: the hole that it leaves opens the way of the rafle, or the enemy \
+                "One of our men is taken away or leaves by a capture: the hole that it leaves opens the way of the multiple capture, or the opponent \
                  falls into it.",
             ),
             (
@@ -75,7 +75,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Drawer => (
             (
                 "Une trappe : un pion est amené devant la rafle, puis nous prenons aussitôt ; le pion qui reprend quitte une case du chemin, que la rafle traverse.",
-                "A trapdoor: a man is brought before the rafle, then we capture at once; the man that takes back leaves a square on the way of the rafle.",
+                "A trapdoor: a man is brought before the multiple capture, then we capture at once; the man that retakes leaves a square on the way of the multiple capture.",
             ),
             (
                 "W:W16,26,27,28,32,37,41,50:B1,8,12,15,17,18,21,34",
@@ -85,7 +85,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Prince => (
             (
                 "Un pion se met en prise à côté d'une pièce adverse ; un autre prend et quitte sa case ; la pièce prend, tombe dans ce trou, et la rafle l'y prend.",
-                "A man steps en prise beside an enemy piece; another captures and leaves its square; the piece captures, falls into that hole, and the rafle takes it there.",
+                "A man steps en prise beside an opposing piece; another captures and leaves its square; the piece captures, falls into that hole, and the multiple capture takes it there.",
             ),
             (
                 "W:W21,32,38,42,43:B16,22,23,34,41",
@@ -95,7 +95,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Heel => (
             (
                 "Un de nos pions prend en arrière et libère sa case : la prise adverse suivante s'y pose, et la rafle peut partir.",
-                "One of our men captures backward and leaves its square: the enemy's next capture lands there, and the rafle can begin.",
+                "One of our men captures backward and leaves its square: the opponent's next capture lands there, and the multiple capture can begin.",
             ),
             (
                 "W:W28,32,37,38,43:B19,21,23,26",
@@ -106,7 +106,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
             (
                 "Au moins trois pions adverses pourraient prendre ; la prise majoritaire n'en laisse aller qu'un. Les autres restent \
                  sur place, et la rafle prend le preneur, ou deux de ceux qui sont restés.",
-                "At least three enemy men could capture; by the majority rule only one may. The others stay where they are, and the rafle \
+                "At least three opposing men could capture; by the majority rule only one may. The others stay where they are, and the multiple capture \
                  takes the captor, or two of those that stayed.",
             ),
             ("W:W23,28,33,38,39:B10,14,17,19,20,27", "28-22 27x29 33x4"),
@@ -114,7 +114,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Bomb => (
             (
                 "La première rafle s'arrête en prise, mais l'adversaire doit prendre davantage ailleurs ; ensuite, la même pièce repart.",
-                "The first rafle stops where it could be taken, but the enemy must capture more elsewhere; then the same piece goes on.",
+                "The first multiple capture stops where it could be taken, but the opponent must capture more elsewhere; then the same piece goes on.",
             ),
             (
                 "W:W26,27,28,32,35,38,44,48,49:B2,4,9,16,17,18,19,23,29",
@@ -124,7 +124,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Rebound => (
             (
                 "Une première rafle ne rapporte rien, mais la reprise forcée amène la pièce adverse sous une seconde rafle.",
-                "A first rafle gains nothing, but the forced retake brings the enemy piece under a second rafle.",
+                "A first multiple capture gains nothing, but the forced retake brings the opposing piece under a second one.",
             ),
             (
                 "W:W28,32,33,34,40,45:B9,13,19,21,23,25",
@@ -134,7 +134,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::SentToCrown => (
             (
                 "Un pion adverse est conduit à dame ; la nouvelle dame doit encore prendre, et elle est prise à son tour.",
-                "An enemy man is made to crown; the new king has to capture again, and is then taken.",
+                "An opposing man is made to crown; the new king has to capture again, and is then taken.",
             ),
             (
                 "W:W25,35,37,40,42:B1,9,17,19,26",
@@ -151,7 +151,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Manoury => (
             (
                 "Un pion adverse va à dame. On pourrait la prendre tout de suite ; on donne d'abord un autre pion, pour la prendre mieux.",
-                "An enemy man crowns. The king could be taken at once; another man is given first, and then it is taken with more.",
+                "An opposing man crowns. The king could be taken at once; another man is given first, and then it is taken with more.",
             ),
             (
                 "W:W31,36,37,39,43:B6,11,13,16,21,30",
@@ -162,7 +162,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
             (
                 "Une dame adverse doit prendre quatre pions ou plus. Les pions pris restent sur le damier jusqu'à la fin et ne sont \
                  jamais sautés deux fois : elle s'arrête donc devant notre pion, qui la prend.",
-                "An enemy king must take four men or more. Taken men stay on the board until the end, and none is jumped twice: so it \
+                "An opposing king must take four men or more. Taken men stay on the board until the end, and none is jumped twice: so it \
                  stops before our man, which takes it.",
             ),
             ("W:W23,29,30,39,43:BK35", "43-38 35x34 29x40"),
@@ -177,7 +177,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Swiss => (
             (
                 "La dame adverse s'arrête devant une pièce qu'elle vient de prendre, mais ce n'est pas la première de sa rafle.",
-                "The enemy king stops before a piece that it has just taken, but not before the first one of its rafle.",
+                "The opponent's king stops before a piece that it has just taken, but not before the first one of its multiple capture.",
             ),
             ("W:W7,15,27,28,39,42,44:B18,K30", "7-1 30x33 1x38"),
         ),
@@ -189,7 +189,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Royal => (
             (
                 "Un pion adverse est amené à 34. Le pion 40, soutenu par 45, rafle par 29 et 20 jusqu'à 9, ou plus loin jusqu'à 7 ou à 16.",
-                "An enemy man is brought to 34. Man 40, with 45 behind it, takes by way of 29 and 20 to 9, or on to 7 or 16.",
+                "An opposing man is brought to 34. Man 40, with 45 behind it, takes by way of 29 and 20 to 9, or on to 7 or 16.",
             ),
             (
                 "W:W27,28,32,38,39,40,45:B12,13,14,18,19,23,24",
@@ -200,7 +200,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
             (
                 "Un pion vient à 22 : 18x27, 32x21 16x27 dégage 18 et 16. Un pion adverse est amené à 34 ou à 33, et la rafle part \
                  de 40 ou de 38 en passant par 18.",
-                "A man comes to 22: 18x27, 32x21 16x27 clears 18 and 16. An enemy man is brought to 34 or 33, and the rafle goes from 40 or 38 \
+                "A man comes to 22: 18x27, 32x21 16x27 clears 18 and 16. An opposing man is brought to 34 or 33, and the multiple capture goes from 40 or 38 \
                  by way of 18.",
             ),
             (
@@ -231,7 +231,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Napoleon => (
             (
                 "Des pions adverses sont amenés à 27, 28 et 29 ; le pion 31 les prend en serpentant jusqu'à dame, à 4.",
-                "Enemy men are brought to 27, 28 and 29; man 31 winds its way over them and crowns on 4.",
+                "Opposing men are brought to 27, 28 and 29; man 31 winds its way over them and crowns on 4.",
             ),
             (
                 "W:W26,27,28,31,32,33,36:B9,16,17,18,19",
@@ -241,7 +241,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Raphael => (
             (
                 "Deux fois deux pions sont donnés pour gagner un temps ; 49-44 laisse passer 21x43, et deux rafles suivent : 44x11 et 48x17.",
-                "Twice two men are given to win a tempo; 49-44 lets 21x43 pass, and two rafles follow: 44x11 and 48x17.",
+                "Twice two men are given to win a tempo; 49-44 lets 21x43 pass, and two multiple captures follow: 44x11 and 48x17.",
             ),
             (
                 "W:W27,28,32,33,34,37,38,48,49:B12,13,16,17,19,21,23,24,26",
@@ -261,7 +261,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Horse => (
             (
                 "Après 27-22, 33-29 fait prendre trois pions d'un coup, 24x31 ; la rafle de 28 revient à 37.",
-                "After 27-22, 33-29 lets three men be taken at once, 24x31; the rafle from 28 comes back to 37.",
+                "After 27-22, 33-29 lets three men be taken at once, 24x31; the multiple capture from 28 comes back to 37.",
             ),
             (
                 "W:W16,27,28,30,32,33,35,36,37,38,39,40,43,49,50:B12,13,18,19,21,23,24",
@@ -281,7 +281,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Staircase => (
             (
                 "Deux pions adverses vont à dame à 48 et à 49 ; ils sont descendus à 31 et à 21, et le pion 26 rafle.",
-                "Two enemy men crown on 48 and 49; they are brought down to 31 and 21, and man 26 takes.",
+                "Two opposing men crown on 48 and 49; they are brought down to 31 and 21, and man 26 takes.",
             ),
             (
                 "W:W16,31,36,37,39,43,49:B12,13,14,25,28,40",
@@ -291,7 +291,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::DoubleTwo => (
             (
                 "Deux pions donnés, deux rafles de deux pions : 30x10, puis 33x31.",
-                "Two men given, two rafles of two: 30x10 and then 33x31.",
+                "Two men given, two captures of two: 30x10 and then 33x31.",
             ),
             (
                 "W:W27,28,30,33,35,39:B4,14,18,19,24",
@@ -321,7 +321,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Whirl => (
             (
                 "27-22 et 38-33 attirent un pion adverse à 29 ; un temps de repos pendant que 23 prend 28, et le pion 34 va à dame, à 5.",
-                "27-22 and 38-33 draw an enemy man to 29; a free move while 23 takes 28, and man 34 crowns on 5.",
+                "27-22 and 38-33 draw an opposing man to 29; a free move while 23 takes 28, and man 34 crowns on 5.",
             ),
             (
                 "W:W27,28,32,34,37,38,40,42,47,48:B4,6,10,13,16,18,19,20,21,23",

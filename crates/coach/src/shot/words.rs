@@ -122,11 +122,11 @@ impl NamedShot {
         let both = match self {
             NamedShot::Royal => both(
                 "Pour certains, il faut que le pion 23 prenne trois pions ; pour d’autres, tout pion amené à 34 suffit.",
-                "For some, man 23 has to take three; for others any man that is brought to 34 will do.",
+                "For some, man 23 has to take three; for others, any man brought to 34 will do.",
             ),
             NamedShot::Philippe => both(
                 "Quand la rafle partie de 38 tourne à 9, certains l’appellent coup de la Marne.",
-                "Where the rafle from 38 turns to 9, some call it coup de la Marne.",
+                "If the multiple capture from 38 turns to 9, some call it coup de la Marne.",
             ),
             NamedShot::Marne => both(
                 "D’autres appellent coup de la Marne un coup Philippe qui tourne à 9.",

@@ -178,7 +178,7 @@ pub fn pdn_fault(language: Language, fault: &Fault) -> String {
 /// let nothing = find_game(&Game::default(), Variant::INTERNATIONAL);
 /// assert_eq!(
 ///     wording::game_found(Language::English, &nothing),
-///     "Neither a tag nor a move says which game this is: it is taken for international draughts."
+///     "Neither a tag nor a move says which game this is: read as international draughts."
 /// );
 /// ```
 pub fn game_found(language: Language, found: &GameFound) -> String {

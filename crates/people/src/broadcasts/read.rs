@@ -464,7 +464,7 @@ fn refused(error: &MoveError, side: Side, place: Place) -> BoardFault {
         Side::Black => "Black",
     };
     let detail = match error {
-        MoveError::NotLegal { text } => format!("{} is no legal move of {side}", head(text)),
+        MoveError::NotLegal { text } => format!("{} is not a legal move for {side}", head(text)),
         error => head(&error.to_string()),
     };
     let code = match error {

@@ -51,7 +51,7 @@ pub enum PlanError {
     #[error(transparent)]
     Deciding(#[from] DecidingError),
     /// Team matches are not rated.
-    #[error("team games cannot be rated")]
+    #[error("team matches cannot be rated")]
     Rated,
     /// It has a conduct rule that applies only to single players.
     #[error("touch-move and irregular-move rules are unavailable when a side votes")]

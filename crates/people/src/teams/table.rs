@@ -52,7 +52,7 @@ pub enum TeamError {
     #[error("only team members may decide")]
     NotAMember,
     /// Teams cannot do this.
-    #[error("not available in a team game")]
+    #[error("not available in a team match")]
     NotForTeams,
     /// Only the member to move may do this.
     #[error("only the member on move may do this")]

@@ -264,7 +264,7 @@ impl Player for DxpOpponent {
         if limits.clock.is_none() && !self.name().starts_with(TAKES_ORDERS) {
             self.end(Reason::Unknown)?;
             return Err(cannot_tell(
-                "the time of a move, or a depth; Moby Dam takes them by chat",
+                "a time per move or a depth; Moby Dam takes them by chat",
             ));
         }
         Ok(())
@@ -374,7 +374,7 @@ fn game_time(start: &Position, limits: &Limits) -> Result<GameTime, PlayerError>
         return Err(cannot_tell("this game"));
     }
     if limits.nodes.is_some() {
-        return Err(cannot_tell("a number of positions"));
+        return Err(cannot_tell("a limit of positions"));
     }
     let time = match limits.clock {
         None => GameTime::LONGEST,

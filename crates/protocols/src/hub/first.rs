@@ -264,7 +264,7 @@ fn check_game(game: Variant) -> Result<(), PlayerError> {
 fn check_limits(limits: &Limits) -> Result<(), PlayerError> {
     match limits.nodes {
         None => Ok(()),
-        Some(_) => Err(cannot_tell("a number of positions".to_owned())),
+        Some(_) => Err(cannot_tell("a limit of positions".to_owned())),
     }
 }
 
@@ -293,7 +293,7 @@ impl Player for HubOneEngine {
             let known = self.wait_for(&Word::Pong, "pong", self.patience.ready);
             known.map_err(|error| match error {
                 PlayerError::Refuses { said } => PlayerError::Refuses {
-                    said: format!("{said}, when told a depth"),
+                    said: format!("{said}, when given a depth"),
                 },
                 error => error,
             })?;

@@ -187,7 +187,7 @@ fn limits_and_games_that_dxp_cannot_express_are_rejected() {
     };
     assert_eq!(
         refused("Moby Dam", &Limits::nodes(1_000), &start()),
-        "DXP cannot tell of a number of positions"
+        "DXP does not support a limit of positions"
     );
     assert_eq!(
         refused(
@@ -195,13 +195,13 @@ fn limits_and_games_that_dxp_cannot_express_are_rejected() {
             &Limits::move_time(Duration::from_secs(1)),
             &start()
         ),
-        "DXP cannot tell of the time of a move, or a depth; Moby Dam takes them by chat"
+        "DXP does not support a time per move or a depth; Moby Dam takes them by chat"
     );
     let frisian = Variant::from_id("frisian").expect("a game");
     let other = Game::new(Position::start(frisian), DrawSettings::default());
     assert_eq!(
         refused("Somebody", &clock(60), &other),
-        "DXP cannot tell of this game"
+        "DXP does not support this game"
     );
 }
 

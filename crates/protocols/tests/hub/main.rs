@@ -359,7 +359,7 @@ fn unsupported_games_and_parameters_fail_before_the_first_move() {
     assert_eq!(with(Variant::KILLER, &[]), None);
     assert_eq!(
         with(Variant::KILLER, &[("sped", "3")]).as_deref(),
-        Some("this engine cannot tell of a parameter sped; it has variant, speed")
+        Some("this engine does not support a parameter sped; it has variant, speed")
     );
     assert!(with(Variant::KILLER, &[("speed", "10")]).is_some());
     assert!(with(Variant::FRENCH_1754, &[]).is_some());
@@ -413,11 +413,11 @@ fn version_one_matches_scan_2() {
     };
     assert_eq!(
         begins(&mut engine, Limits::nodes(5)),
-        Err("Hub 1 cannot tell of a number of positions".to_owned())
+        Err("Hub 1 does not support a limit of positions".to_owned())
     );
     assert_eq!(
         begins(&mut engine, Limits::depth(5)),
-        Err("it refuses: bad command, when told a depth".to_owned())
+        Err("it refuses: bad command, when given a depth".to_owned())
     );
     // This engine does not know the command for a depth.
     assert!(matches!(

@@ -151,7 +151,7 @@ fn too_large() -> Problem {
         StatusCode::PAYLOAD_TOO_LARGE,
         "body-too-large",
         "the body is too large",
-        "the body is larger than that of any game",
+        "the body is larger than any game can be",
     )
 }
 

@@ -67,9 +67,9 @@ pub(crate) async fn require_known(
             "unknown-host",
             "unknown host name",
             format!(
-                "this server is asked as localhost, by its address, or by a name that it was started with \
-                 (--host-name NAME), but the request names {}",
-                asked.as_ref().map_or("nobody", Authority::as_str),
+                "this server answers to localhost, its address, and the names given by \
+                 --host-name NAME, but the request names {}",
+                asked.as_ref().map_or("none", Authority::as_str),
             ),
         )
         .into_response(),

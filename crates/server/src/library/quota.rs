@@ -93,8 +93,8 @@ impl Quota {
             "quota-used-up",
             "no space for these games",
             format!(
-                "{} games with {} KB are kept, of {} games with {} KB at most; delete some, and there is \
-                 room a day later",
+                "{} games with {} KB are stored, of at most {} games with {} KB; delete some, and \
+                 their space is freed a day later",
                 usage.games,
                 usage.bytes / 1000,
                 self.games,
@@ -123,7 +123,7 @@ impl Quota {
             "quota-used-up",
             "no space for these games",
             format!(
-                "the games of all owners take {} MB, of {} MB at most",
+                "the games of all owners use {} MB of at most {} MB",
                 size / 1_000_000,
                 self.library_bytes / 1_000_000
             ),

@@ -19,7 +19,7 @@ pub(crate) fn seat_not_found() -> Problem {
     Problem::not_found(
         "seat-not-found",
         "no seat has this secret",
-        "no seat at a game has this secret; a challenge that has not been accepted is no game yet",
+        "no seat at a game has this secret; an open challenge becomes a game once it is accepted",
     )
 }
 

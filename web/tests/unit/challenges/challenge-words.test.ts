@@ -60,7 +60,7 @@ describe('conduct rules in words', () => {
     expect(conductWords(TOURNAMENT)).toEqual([
       'touch-move',
       'moves cannot be taken back',
-      'irregular moves allowed, the opponent decides about them',
+      'irregular moves allowed, the opponent decides',
       'a draw may be offered after 40 moves by each side',
     ]);
   });

@@ -127,7 +127,7 @@ describe('a game', () => {
     expect([server.shared.size, shown()[0]!.shared, list.done]).toEqual([0, false, null]);
     server.unplugged = true;
     await list.share(row!);
-    expect(list.trouble).toContain('not shared');
+    expect(list.trouble).toContain('Not shared');
   });
 
   it('changed on another device is updated here', async () => {

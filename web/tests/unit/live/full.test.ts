@@ -21,7 +21,7 @@ describe('a failure has a text', () => {
 
   it.each(TROUBLES)('by %s', (_, words) => {
     expect(words({ kind: 'full', code: 'journal-full', detail: '' })).toBe(FULL);
-    expect(words({ kind: 'unreachable' })).toMatch(/does not answer/);
+    expect(words({ kind: 'unreachable' })).toMatch(/is not responding/);
   });
 });
 

@@ -97,7 +97,7 @@ describe('an irregular move', () => {
     const covered = session(MUST_CAPTURE);
     put(covered, 46, 41);
     put(covered, 22, 33);
-    expect([covered.live.ply, covered.fault, covered.remark]).toEqual([2, null, 'The irregular move is covered.']);
+    expect([covered.live.ply, covered.fault, covered.remark]).toEqual([2, null, 'The irregular move stands, as play has gone on.']);
     // The engine is asked about the position after it.
     expect(covered.line(2)).toEqual({ fen: covered.line(1).fen, moves: ['22x33'] });
     expect(covered.line(1)).toEqual({ fen: expect.stringMatching(/^B:W28,41:B1,22/) as string, moves: [] });

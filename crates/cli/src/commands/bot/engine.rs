@@ -210,7 +210,10 @@ mod tests {
             Ok(())
         );
         let refused = international(counted(300_000)).unwrap_err();
-        assert!(refused.contains("DXP cannot tell of a clock"), "{refused}");
+        assert!(
+            refused.contains("DXP does not support a clock"),
+            "{refused}"
+        );
         // With days per move, it only gets --move-time.
         assert_eq!(international(counted(30 * DAY_MS)), Ok(()));
         let unequal = GameSettings {

@@ -81,9 +81,9 @@ mod tests {
         assert_eq!(reason_not_played(&dxp, only, &international), None);
         for (only, session, told) in [
             (only, &frisian, "variant not accepted (--variant)"),
-            (None, &frisian, "DXP cannot tell of this game"),
-            (only, &by_moves, "DXP cannot tell of a clock"),
-            (None, &by_moves, "DXP cannot tell of a clock"),
+            (None, &frisian, "DXP does not support this game"),
+            (only, &by_moves, "DXP does not support a clock"),
+            (None, &by_moves, "DXP does not support a clock"),
         ] {
             let why = reason_not_played(&dxp, only, session);
             let reason = why.map_or_else(String::new, |why| why.to_string());

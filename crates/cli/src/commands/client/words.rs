@@ -156,7 +156,7 @@ pub(super) fn phrase_words(language: Language, phrase: Phrase) -> &'static str {
             Phrase::GoodLuck => "Good luck!",
             Phrase::WellPlayed => "Well played!",
             Phrase::Thanks => "Thank you!",
-            Phrase::GoodGame => "A fine game!",
+            Phrase::GoodGame => "Good game!",
             Phrase::Sorry => "Sorry!",
             Phrase::OneMoment => "One moment, please.",
             Phrase::Back => "I am back.",
@@ -286,10 +286,8 @@ fn french(what: Say<'_>) -> String {
         Say::YouAsked => "Demande envoyée. Votre adversaire doit répondre.".into(),
         Say::Asked { name, request } => {
             let what = match request {
-                Request::TakeBack { plies } => format!(
-                    "demande à reprendre des coups\u{a0}: \
-                    {plies}"
-                ),
+                Request::TakeBack { plies: 1 } => "demande à reprendre un coup".to_owned(),
+                Request::TakeBack { plies } => format!("demande à reprendre {plies} coups"),
                 Request::Pause { at_most_ms } => {
                     format!("demande une pause de {} min au plus", at_most_ms / 60_000)
                 }
@@ -323,7 +321,7 @@ fn french(what: Say<'_>) -> String {
             claim_s: Some(seconds),
             ..
         } => format!(
-            "{name} est absent. Dans {seconds} s vous pourrez «\u{a0}réclamer\u{a0}» la partie."
+            "{name} est absent. Dans {seconds} s vous pourrez «\u{a0}réclamer\u{a0}» la victoire."
         ),
         Say::There { name, .. } => format!("{name} est absent."),
         Say::Said { name, words } => format!("{name}\u{a0}: {words}"),
@@ -363,7 +361,7 @@ Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28
   retour       demander à reprendre votre dernier coup
   temps N      demander N minutes de plus
   pause N      demander une pause de N minutes au plus ; continuer : la finir
-  réclamer     réclamer la partie quand l’adversaire est parti
+  réclamer     réclamer la victoire quand l’adversaire est parti
   dire N       dire une des phrases ; phrases : leur liste
   revanche     rejouer, couleurs inversées
   tourner      tourner le damier
@@ -420,7 +418,8 @@ fn english(what: Say<'_>) -> String {
         Say::YouAsked => "Request sent. Your opponent has to answer.".into(),
         Say::Asked { name, request } => {
             let what = match request {
-                Request::TakeBack { plies } => format!("asks to take back moves: {plies}"),
+                Request::TakeBack { plies: 1 } => "asks to take back a move".to_owned(),
+                Request::TakeBack { plies } => format!("asks to take back {plies} moves"),
                 Request::Pause { at_most_ms } => {
                     format!("asks for a pause of at most {} min", at_most_ms / 60_000)
                 }
@@ -450,7 +449,7 @@ fn english(what: Say<'_>) -> String {
             name,
             claim_s: Some(seconds),
             ..
-        } => format!("{name} is not connected. In {seconds} s you may \"claim\" the game."),
+        } => format!("{name} is not connected. In {seconds} s you may \"claim\" the win."),
         Say::There { name, .. } => format!("{name} is not connected."),
         Say::Said { name, words } => format!("{name}: {words}"),
         Say::WantsMore { name } => format!("{name} offers a rematch: \"rematch\" to accept."),
@@ -483,7 +482,7 @@ To huff 23 and then move, in games with huffing: s23 32-28
   back         ask to take back your last move
   time N       ask for N more minutes
   pause N      ask for a pause of at most N minutes; continue: ask to resume
-  claim        claim the game when the opponent has left
+  claim        claim the win when the opponent has left
   say N        send a chat phrase; phrases: list them
   rematch      offer a rematch with colours swapped
   flip         turn the board

@@ -122,23 +122,26 @@ impl DxpConnection<'_> {
             }
             if let Some(longest) = longest.filter(|_| patience.is_zero()) {
                 if self.conversation.is_between_games() && self.games.are_played() {
-                    anstream::eprintln!("all games are played: {} need not stay", self.peer());
+                    anstream::eprintln!(
+                        "all games have been played: disconnecting {}",
+                        self.peer()
+                    );
                     return Ok(ConnectionEnd::Done);
                 }
                 let undone = if self.conversation.is_between_games() {
-                    "begun no game"
+                    "started no game"
                 } else {
                     "not moved"
                 };
                 anstream::eprintln!(
-                    "{} has {undone} within {} s: the next one may try",
+                    "{} has {undone} within {} s: disconnecting it",
                     self.peer(),
                     longest.as_secs()
                 );
                 return Ok(ConnectionEnd::Lost);
             }
             if self.conversation.faults() > MAX_FAULTS {
-                anstream::eprintln!("{} does not speak DXP: enough", self.peer());
+                anstream::eprintln!("{} does not speak DXP: disconnecting it", self.peer());
                 return Ok(ConnectionEnd::Lost);
             }
             self.take_our_turn()?;
@@ -150,8 +153,8 @@ impl DxpConnection<'_> {
                     if long && !waited && self.conversation.is_between_games() {
                         waited = true;
                         anstream::eprintln!(
-                            "no game is asked for: one side must be the initiator, and this one \
-                             follows"
+                            "no side proposes a game: one must be the initiator, and this one \
+                             is the follower"
                         );
                     }
                     continue;
@@ -179,7 +182,7 @@ impl DxpConnection<'_> {
         if asked.elapsed() >= SEND_TIMEOUT {
             self.conversation.give_up_going_back();
             self.asked_back = None;
-            anstream::eprintln!("{} does not say whether it goes back", self.peer());
+            anstream::eprintln!("{} does not answer the takeback request", self.peer());
         }
     }
 
@@ -242,18 +245,18 @@ impl DxpConnection<'_> {
                         "does not play this game"
                     }
                     AcceptanceCode::WrongVersion => "speaks another version of DXP",
-                    AcceptanceCode::NoGame => "plays no game at all",
+                    AcceptanceCode::NoGame => "accepts no games",
                 };
                 anstream::eprintln!("{} {why}", self.peer());
                 return Ok(Some(ConnectionEnd::Lost));
             }
             DxpEvent::Moved { seconds, .. } => self.report_move(format_args!("{seconds} s")),
             DxpEvent::PlayedOn { fields } => {
-                anstream::eprintln!("{} plays on ({fields}), but the game is over", self.peer());
+                anstream::eprintln!("{} continues ({fields}), but the game is over", self.peer());
             }
             DxpEvent::BadMove { said, reason } => {
                 anstream::eprintln!(
-                    "{} said {said:?}: {reason}; the game is broken off",
+                    "{} sent {said:?}: {reason}; the game is aborted",
                     self.peer()
                 );
                 let end = self.conversation.end(Reason::Unknown, self.games.is_last());
@@ -275,11 +278,11 @@ impl DxpConnection<'_> {
             DxpEvent::Chat(text) => anstream::eprintln!("{}: {}", self.peer(), text.as_str()),
             DxpEvent::WentBack(plies) => {
                 self.thinker.stop();
-                anstream::eprintln!("back to where {plies} plies were played");
+                anstream::eprintln!("moves taken back; {plies} plies remain");
             }
-            DxpEvent::BackRefused(_) => anstream::eprintln!("{} does not go back", self.peer()),
+            DxpEvent::BackRefused(_) => anstream::eprintln!("{} refuses the takeback", self.peer()),
             DxpEvent::Fault { said, reason } => {
-                anstream::eprintln!("{} said {said:?}: {reason}", self.peer());
+                anstream::eprintln!("{} sent {said:?}: {reason}", self.peer());
             }
             // A later version of the library may have more events.
             _ => {}
@@ -314,7 +317,7 @@ impl DxpConnection<'_> {
         };
         let minutes = terms.time.duration().as_secs_f64() / 60.0;
         let moves = match terms.moves {
-            0 => "no limit of moves".to_owned(),
+            0 => "no move limit".to_owned(),
             moves => format!("{moves} moves"),
         };
         anstream::eprintln!(

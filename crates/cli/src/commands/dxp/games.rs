@@ -26,7 +26,7 @@ impl Games {
         let usual = (role == Role::Initiator).then_some(1);
         let starts = starts(args)?;
         if role == Role::Follower && (args.fen.is_some() || args.ballots.is_some()) {
-            anyhow::bail!("where a game starts is for the initiator to say");
+            anyhow::bail!("only the initiator can choose the start position");
         }
         Ok(Games {
             count: args.games.or(usual),
@@ -79,7 +79,10 @@ impl Games {
 fn starts(args: &DxpGames) -> anyhow::Result<Vec<Position>> {
     let read = |text: &str| -> anyhow::Result<Position> {
         let position = input::start(Variant::INTERNATIONAL, text, Language::English)?;
-        anyhow::ensure!(position.outcome().is_none(), "the game is over there");
+        anyhow::ensure!(
+            position.outcome().is_none(),
+            "the game would be over in this position"
+        );
         Ok(position)
     };
     if let Some(text) = &args.fen {
@@ -97,6 +100,6 @@ fn starts(args: &DxpGames) -> anyhow::Result<Vec<Position>> {
             positions.push(read(line).with_context(|| format!("{name}:{}", index + 1))?);
         }
     }
-    anyhow::ensure!(!positions.is_empty(), "{name} holds no position");
+    anyhow::ensure!(!positions.is_empty(), "{name} has no positions");
     Ok(positions)
 }

@@ -72,8 +72,9 @@ impl<'a> Program<'a> {
 
     fn connect(&mut self) -> anyhow::Result<Answer> {
         let address = self.args.address;
-        let stream = TcpStream::connect(address)
-            .with_context(|| format!("no connection to {address}: does a program listen there?"))?;
+        let stream = TcpStream::connect(address).with_context(|| {
+            format!("cannot connect to {address}: is a program listening there?")
+        })?;
         inputs::watch(&self.tell)?;
         anstream::eprintln!("connected to {address}");
         let left = self.sit(&stream, None)?;

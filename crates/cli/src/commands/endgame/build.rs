@@ -70,7 +70,7 @@ impl Act for EndgameBuildArgs {
                     }
                 }
                 BuildStep::Again(fault) => {
-                    bar.suspend(|| anstream::eprintln!("{fault}; made again"));
+                    bar.suspend(|| anstream::eprintln!("{fault}; rebuilding"));
                 }
                 BuildStep::Solving(material) => bar.set_message(material.to_string()),
                 BuildStep::Made {
@@ -105,7 +105,7 @@ impl Act for EndgameBuildArgs {
             output.finish()?;
         } else {
             anstream::eprintln!(
-                "{}: {} tables made, {} were there",
+                "{}: {} tables built, {} already there",
                 document.folder,
                 document.made.len(),
                 document.taken.len()

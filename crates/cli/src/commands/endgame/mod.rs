@@ -31,10 +31,9 @@ fn with_rules(variant: Variant, act: &impl Act) -> anyhow::Result<Answer> {
     match variant.rulebook() {
         AnyRulebook::International(rules) => act.act(&rules),
         AnyRulebook::Narrow(rules) => act.act(rules),
-        AnyRulebook::Wide(_) => anyhow::bail!(
-            "no tables for {}: its board is too large for them",
-            variant.id()
-        ),
+        AnyRulebook::Wide(_) => {
+            anyhow::bail!("no tables for {}: its board is too large", variant.id())
+        }
     }
 }
 
@@ -74,13 +73,11 @@ fn at_hand<R: Rulebook<Bits = u64>>(
 /// The error if there is no table at all.
 fn none_here(folder: &Folder, game: &str) -> anyhow::Error {
     let others = match Shipped::of(game) {
-        Some(_) => {
-            " (those of two to four pieces come with the program, and are not looked at here)"
-        }
+        Some(_) => " (the bundled ones, of two to four pieces, are not included here)",
         None => "",
     };
     anyhow::anyhow!(
-        "no tables of {game} in {}: make them with damier endgame build{others}",
+        "no tables of {game} in {}: build them with damier endgame build{others}",
         folder.path().display()
     )
 }

@@ -87,19 +87,19 @@ impl Act for EndgameProbeArgs {
         }
         let count = pieces.occupied().count_ones();
         let place = folder.map_or_else(
-            || "at hand".to_owned(),
+            || "available".to_owned(),
             |folder| format!("in {}", folder.path().display()),
         );
         let known = match known.most_pieces() {
-            0 | 1 => format!("there are none {place}"),
+            0 | 1 => format!("none are {place}"),
             most => format!("those {place} are complete up to {most}"),
         };
         let how = if count <= u32::from(MAX_MADE) {
-            format!(": {} makes more", self.build_command(count))
+            format!(": {} builds more", self.build_command(count))
         } else {
             String::new()
         };
-        anstream::eprintln!("no table knows this position of {count} pieces; {known}{how}");
+        anstream::eprintln!("no table has this position of {count} pieces; {known}{how}");
         Ok(Answer::No)
     }
 }

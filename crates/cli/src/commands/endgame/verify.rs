@@ -146,7 +146,10 @@ impl EndgameVerifyArgs {
         }
         let material = &row.material;
         if row.missing {
-            writeln!(output, "{material:<9} a table that it leads to is missing")?;
+            writeln!(
+                output,
+                "{material:<9} a table that it depends on is missing"
+            )?;
         } else {
             writeln!(
                 output,

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
     for (name, spec, pace) in [("A", &args.a, &paces[0]), ("B", &args.b, &paces[1])] {
         anyhow::ensure!(
             !spec.is_endless(pace),
-            "nothing limits the moves of {name}: give --nodes, --time, --depth or --clock"
+            "{name} has no limit: use --nodes, --time, --depth or --clock"
         );
     }
     let think_ahead = args.think_ahead();
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
     ] {
         anyhow::ensure!(
             !asked || spec.can_think_ahead(),
-            "--ponder: {name} cannot be asked to think ahead; programs that speak Hub can, this \
+            "--ponder: {name} cannot ponder; only Hub programs can, this \
              one as hub:\"damier hub\""
         );
     }
@@ -288,10 +288,7 @@ fn journal(
     match Journal::create(path, conditions) {
         Ok(journal) => Ok((Some(journal), None)),
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            anyhow::bail!(
-                "{}: the file is there already; --resume goes on with its match",
-                named()
-            )
+            anyhow::bail!("{}: the file exists; --resume continues its match", named())
         }
         Err(error) => Err(error).with_context(named),
     }
@@ -330,7 +327,9 @@ fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        anstream::eprintln!("stopping after the games that are going on; again: at once");
+        anstream::eprintln!(
+            "stopping after the games in progress; press Ctrl-C again to exit at once"
+        );
     })?;
     Ok(stop)
 }

@@ -37,7 +37,7 @@ impl MatchProgress {
         bar.reset_eta();
         if let Some(earlier) = earlier {
             let cut = if earlier.cut {
-                "; a game that broke off was taken out"
+                "; an incomplete game was removed"
             } else {
                 ""
             };

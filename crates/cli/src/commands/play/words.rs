@@ -107,7 +107,7 @@ fn french(what: Say<'_>) -> String {
             format!("{by} jouent {text}{book}")
         }
         Say::Hint { text } => format!("L’ordinateur jouerait {text}."),
-        Say::NothingToTakeBack => "Il n’y a rien à reprendre.".into(),
+        Say::NothingToTakeBack => "Il n’y a aucun coup à reprendre.".into(),
         Say::DrawAccepted => "L’ordinateur accepte la remise.".into(),
         Say::DrawDeclined => "L’ordinateur refuse la remise.".into(),
         Say::AlreadyOffered => "La remise a déjà été proposée à ce coup.".into(),
@@ -128,7 +128,7 @@ Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28 (la pièce 
   coups      les coups légaux
   conseil    ce que jouerait l’ordinateur
   retour     reprendre le dernier coup
-  remise     proposer la partie nulle par accord
+  remise     proposer la remise
   abandon    abandonner
   tourner    tourner le damier
   fen        la position en une ligne
@@ -174,7 +174,7 @@ fn english(what: Say<'_>) -> String {
             format!("{} plays {text}{book}", side(by))
         }
         Say::Hint { text } => format!("The computer would play {text}."),
-        Say::NothingToTakeBack => "There is nothing to take back.".into(),
+        Say::NothingToTakeBack => "There are no moves to take back.".into(),
         Say::DrawAccepted => "The computer accepts the draw.".into(),
         Say::DrawDeclined => "The computer declines the draw.".into(),
         Say::AlreadyOffered => "A draw was already offered on this move.".into(),

@@ -85,8 +85,13 @@ fn read(folder: &Path) -> anyhow::Result<(Variant, Vec<Problem>)> {
     let path = folder.join(INDEX);
     let index: ProblemIndex =
         serde_json::from_str(&text(&path)?).with_context(|| path.display().to_string())?;
-    let variant = Variant::from_id(&index.variant)
-        .with_context(|| format!("{}: no game is called {:?}", path.display(), index.variant))?;
+    let variant = Variant::from_id(&index.variant).with_context(|| {
+        format!(
+            "{}: no variant is named {:?}",
+            path.display(),
+            index.variant
+        )
+    })?;
     let mut problems = Vec::new();
     for part in &index.parts {
         let path = folder.join(&part.file);

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
     let fitted = fit.run(|step| match step {
         FitStep::Read(games) => bar.set_message(format!("{games} games read")),
         FitStep::Judging { done, of } => {
-            bar.set_message(format!("searches judge positions: {done} of {of}"));
+            bar.set_message(format!("scoring positions: {done} of {of}"));
         }
         FitStep::Round(round) => bar.println(format!(
             "round {:2}   loss {:.5}   held out {:.5}",
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
     bar.finish_and_clear();
     for (file, bytes) in &fitted.left_out {
         anstream::eprintln!(
-            "{}: {bytes} bytes belong to no game and were left out",
+            "{}: {bytes} bytes belong to no game and were skipped",
             file.display()
         );
     }

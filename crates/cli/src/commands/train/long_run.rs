@@ -41,7 +41,7 @@ impl LongRun {
     pub(super) fn end(self) {
         self.bar.finish_and_clear();
         if self.stop.load(Ordering::Relaxed) {
-            anstream::eprintln!("stopped: the same command goes on from here");
+            anstream::eprintln!("stopped: run the same command to continue");
         }
     }
 }

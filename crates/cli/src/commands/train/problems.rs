@@ -65,7 +65,7 @@ fn find(
         .with_context(|| args.file.display().to_string())?;
     writeln!(
         output,
-        "{} problems of {} games in {}; {} games were looked at now, {:.0} a minute: {} \
+        "{} problems of {} games in {}; {} games were examined now, {:.0} a minute: {} \
          positions, {} of them promised a shot",
         found.problems,
         found.games,
@@ -106,7 +106,7 @@ fn pack(
         ..problems::LEAST
     };
     let count = once.len();
-    let tell = |done: usize| long_run.show(done as u64, format!("of {count} looked at again"));
+    let tell = |done: usize| long_run.show(done as u64, format!("of {count} checked again"));
     let threads = or_each_core(args.threads);
     let Some((held, doubted)) = problems::confirmed(once, bounds, threads, long_run.stop(), tell)
     else {
@@ -176,9 +176,7 @@ fn given_games(files: &[PathBuf], variant: Variant) -> anyhow::Result<Vec<GivenG
         }
     }
     if left_out > 0 {
-        anstream::eprintln!(
-            "{left_out} games are left out: of another game of the family, or not to be replayed"
-        );
+        anstream::eprintln!("{left_out} games were skipped: of another variant, or not replayable");
     }
     Ok(given)
 }

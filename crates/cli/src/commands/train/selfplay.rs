@@ -83,7 +83,7 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
     long_run.end();
     if done.not_kept > 0 {
         anstream::eprintln!(
-            "{} games were not kept: with more than 256 moves to choose from",
+            "{} games were not stored: more than 256 legal moves in a position",
             done.not_kept
         );
     }

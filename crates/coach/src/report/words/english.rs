@@ -169,7 +169,7 @@ pub(super) const fn silence(silence: Silence) -> &'static str {
     match silence {
         Silence::Nothing => "No single move was costly.",
         Silence::Gradual => "No single move was costly: the game was decided little by little.",
-        Silence::Unproved => "Nothing was found that the board proves.",
+        Silence::Unproved => "No moment could be proved on the board.",
     }
 }
 
@@ -220,7 +220,7 @@ fn others_lose(at_least: i32) -> String {
     if at_least == 1 {
         "Every other move loses a man or more at once.".to_owned()
     } else {
-        format!("Every other move loses at least {at_least} men's worth at once.")
+        format!("Every other move loses the value of {at_least} men or more at once.")
     }
 }
 

@@ -181,7 +181,7 @@ pub(super) const fn silence(silence: Silence) -> &'static str {
     match silence {
         Silence::Nothing => "Aucun coup n'a coûté cher à lui seul.",
         Silence::Gradual => "Aucun coup n'a coûté cher : la partie s'est décidée peu à peu.",
-        Silence::Unproved => "Rien n'a été trouvé que le damier prouve.",
+        Silence::Unproved => "Aucun moment n'a pu être prouvé sur le damier.",
     }
 }
 

@@ -152,7 +152,7 @@ fn draws(table: &RuleTable) -> String {
                 range(at_least, at_most),
                 if kings_only { "kings" } else { "pieces" },
                 if on_main_road {
-                    " on the main road"
+                    " on the long diagonal"
                 } else {
                     ""
                 }

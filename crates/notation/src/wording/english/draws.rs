@@ -10,7 +10,7 @@ use super::{number, ordinal};
 pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
     match rule {
         DrawRule::Occurrences { times, .. } => format!(
-            "the same position, with the same side to move, stands for the {} time",
+            "the same position, with the same side to move, occurs for the {} time",
             ordinal(times)
         ),
         DrawRule::KingMoves { moves, .. } => {
@@ -24,9 +24,9 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
             Balance::LoneKing { on_main_road, .. } => format!(
                 "{} played with {}{}",
                 counted(moves),
-                against(balance, table, " (a king among them)"),
+                against(balance, table, " (including a king)"),
                 if on_main_road {
-                    " that alone holds the long diagonal from White's left hand"
+                    " that alone holds the long diagonal from White's left"
                 } else {
                     ""
                 }
@@ -55,7 +55,7 @@ pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
                 "{moves} moves each were played with {}{}",
                 against(balance, table, ""),
                 if on_main_road {
-                    " on the main road"
+                    " on the long diagonal"
                 } else {
                     ""
                 }

@@ -53,8 +53,8 @@ fn board(facts: &Facts) -> Vec<String> {
                      those of one colour."
                 ),
                 format!(
-                    "The board lies so that each player has one of them in the corner at the \
-                     {hand} hand."
+                    "The board is placed so that each player has one of them in the corner on \
+                     the {hand}."
                 ),
             ]
         }
@@ -355,7 +355,7 @@ fn choice(table: &RuleTable) -> Vec<String> {
             }
         })
         .collect();
-    said.push("If captures are equal in all this, the player is free to choose.".to_owned());
+    said.push("If captures are equal in all of this, the player is free to choose.".to_owned());
     said
 }
 
@@ -393,7 +393,7 @@ fn end(goal: Goal) -> Vec<String> {
             &["A side that has no piece left, or no legal move on its turn, has lost."]
         }
         Goal::GiveAway => &[
-            "A side that has no piece left, or no legal move on its turn, has won: one plays to \
+            "A side that has no piece left, or no legal move on its turn, has won: the aim is to \
              lose everything.",
         ],
         Goal::Promote => &[
@@ -444,7 +444,7 @@ fn notation(facts: &Facts) -> Vec<String> {
     }
     if table.obligation != Obligation::Compulsory {
         said.push(format!(
-            "A huff stands before the move: an s and the {} of the huffed piece.",
+            "A huff is written before the move: an s and the {} of the huffed piece.",
             place(table)
         ));
     }
@@ -457,11 +457,11 @@ fn notation(facts: &Facts) -> Vec<String> {
     );
     said.push(match table.game_type {
         Some(game_type) => format!(
-            "Files in PDN know the game by GameType {}.",
+            "PDN files identify the game by GameType {}.",
             game_type.number
         ),
         None => format!(
-            "Files in PDN know the game by the tag Variant, with the word {}.",
+            "PDN files identify the game by the tag Variant, with the word {}.",
             table.id
         ),
     });

@@ -9,7 +9,7 @@ use crate::wording::list;
 pub(in crate::wording) fn setup_fault(names: Names, fault: &SetupFault) -> String {
     match *fault {
         SetupFault::NoSideToMove => {
-            "It is not said whose turn it is: choose White or Black.".to_owned()
+            "The side to move is missing: choose White or Black.".to_owned()
         }
         SetupFault::OffBoard { squares } => {
             let list: Vec<String> = squares.iter().map(|square| square.to_string()).collect();

@@ -27,18 +27,16 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
 pub(in crate::wording) fn game_found(reason: FoundBy, name: &str) -> String {
     let taken = match reason {
         FoundBy::Tag => return format!("A tag says that this is {name}."),
-        FoundBy::Asked => return format!("It is taken for {name}, as was asked."),
+        FoundBy::Asked => return format!("Read as {name}, as requested."),
         FoundBy::Expected => {
-            return format!(
-                "Neither a tag nor a move says which game this is: it is taken for {name}."
-            );
+            return format!("Neither a tag nor a move says which game this is: read as {name}.");
         }
         FoundBy::OnlyOne => "the only game in which these moves are legal",
         FoundBy::StartPosition => "the game with this start position",
         FoundBy::Board => "the game with a board of these squares",
         FoundBy::MostPlayed => "the most played of the games in which these moves are legal",
-        FoundBy::OtherGames => "as other games of this file are",
+        FoundBy::OtherGames => "like other games in this file",
         FoundBy::Farthest => "the game in which most of these moves are legal, though not all",
     };
-    format!("No tag says which game this is: it is taken for {name}, {taken}.")
+    format!("No tag says which game this is: read as {name}, {taken}.")
 }

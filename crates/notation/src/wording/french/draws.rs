@@ -6,7 +6,7 @@ use damier_rules::variant::rule_table::{Balance, DrawRule};
 
 use super::{Gender, number, ordinal};
 
-/// When a rule makes a draw; follows `La partie est remise quand`.
+/// When a rule makes a draw; follows `Il y a remise quand`.
 pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
     match rule {
         DrawRule::Occurrences { times, .. } => format!(

@@ -11,7 +11,7 @@ pub(in crate::wording) fn outcome(variant: Variant, outcome: Outcome) -> String 
     let because = because(variant, outcome);
     match outcome.winner {
         Some(winner) => format!("{} gagnent : {because}.", side_first(winner)),
-        None => format!("Partie remise : {because}."),
+        None => format!("Remise : {because}."),
     }
 }
 
@@ -55,7 +55,7 @@ pub(in crate::wording) fn by_people(winner: Option<Side>, by: ByPeople) -> Strin
     let result = match (winner, by) {
         (_, ByPeople::Aborted) => return "Partie annulée : elle n'a pas de résultat.".to_owned(),
         (Some(winner), _) => format!("{} gagnent", side_first(winner)),
-        (None, _) => "Partie remise".to_owned(),
+        (None, _) => "Remise".to_owned(),
     };
     match people_because(winner, by) {
         Some(because) => format!("{result} : {because}."),
@@ -67,7 +67,7 @@ pub(in crate::wording) fn by_people(winner: Option<Side>, by: ByPeople) -> Strin
 pub(in crate::wording) fn over_by_people(winner: Option<Side>, by: ByPeople) -> String {
     let because = people_because(winner, by).unwrap_or_else(|| match winner {
         Some(winner) => format!("{} ont gagné", side(winner)),
-        None => "elle est remise".to_owned(),
+        None => "il y a remise".to_owned(),
     });
     format!("La partie est finie : {because}.")
 }

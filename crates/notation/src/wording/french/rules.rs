@@ -405,10 +405,10 @@ fn draw_rules(table: &RuleTable) -> Vec<String> {
     let mut said: Vec<String> = table
         .draws
         .iter()
-        .map(|rule| format!("La partie est remise quand {}.", draws::when(*rule, table)))
+        .map(|rule| format!("Il y a remise quand {}.", draws::when(*rule, table)))
         .collect();
     if said.is_empty() {
-        said.push("Aucune règle n'y déclare une partie remise.".to_owned());
+        said.push("Aucune règle ne prévoit la remise.".to_owned());
     }
     said.push("Les joueurs peuvent convenir d'une remise.".to_owned());
     said

@@ -55,8 +55,8 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
 
 pub(in crate::wording) fn game_found(reason: FoundBy, name: &str) -> String {
     let taken = match reason {
-        FoundBy::Tag => return format!("Une balise dit que le jeu est : {name}."),
-        FoundBy::Asked => return format!("Le jeu demandé est retenu : {name}."),
+        FoundBy::Tag => return format!("Jeu indiqué par une balise : {name}."),
+        FoundBy::Asked => return format!("Jeu demandé : {name}."),
         FoundBy::Expected => {
             return format!(
                 "Ni balise ni coup ne dit de quel jeu il s'agit ; le jeu retenu est : {name}."

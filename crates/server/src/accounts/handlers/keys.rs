@@ -275,7 +275,7 @@ async fn end(
         Err(Problem::not_found(
             "key-not-found",
             "no such session or token",
-            "it has ended already, or never existed",
+            "it has already ended, or never existed",
         ))
     }
 }

@@ -312,7 +312,7 @@ pub(crate) fn question_over() -> Problem {
     Problem::conflict(
         "question-over",
         "the passkey challenge has expired",
-        "it was answered already, or its five minutes are over; request a new one",
+        "it was already answered, or its five minutes are over; request a new one",
     )
 }
 
@@ -320,7 +320,7 @@ fn not_found() -> Problem {
     Problem::not_found(
         "passkey-not-found",
         "no such passkey",
-        "it was removed already, or never existed",
+        "it was already removed, or never existed",
     )
 }
 
