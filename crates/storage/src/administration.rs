@@ -102,7 +102,7 @@ impl Administration for SqlStore {
                 .bind(name.looks());
         let statements = vec![hold(id), games, renamed, withdraw_challenges(id)];
         Ok(match self.sql.change_all(statements).await? {
-            TransactionResult::Done => Renamed::Stored,
+            TransactionResult::Done(_) => Renamed::Stored,
             TransactionResult::Stopped(_) => Renamed::NotFound,
             TransactionResult::Taken => Renamed::NameTaken,
         })

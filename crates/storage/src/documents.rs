@@ -236,7 +236,7 @@ impl Documents for SqlStore {
             }
         }
         Ok(match self.sql.change_all(steps.statements).await? {
-            TransactionResult::Done => DocumentsChanged::Stored,
+            TransactionResult::Done(_) => DocumentsChanged::Stored,
             TransactionResult::Stopped(at) => steps.stopped[at],
             TransactionResult::Taken => DocumentsChanged::Taken,
         })

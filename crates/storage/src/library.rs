@@ -17,7 +17,7 @@ use crate::postgres::connections::Connections as Postgres;
 use crate::postgres::fault::PostgresError;
 use crate::postgres::schema::{Opening, STEPS};
 use crate::rows::{self, Columns, level, name, summary_columns};
-use crate::sql::{Changes, Row, Sql, Statement, sql};
+use crate::sql::{Changes, Row, Sql, Statement, TransactionResult, sql};
 use crate::sqlite::open::{open, open_existing};
 use crate::sqlite::schema::MIGRATIONS;
 
@@ -103,6 +103,19 @@ impl SqlLibrary {
         Ok(self.sql.alter(statement).await?.unwrap_or_default())
     }
 
+    /// The outcome of [`storing`].
+    async fn outcome(
+        &self,
+        owner: &Owner,
+        game: &NewVersion,
+        changes: &Changes,
+    ) -> Result<StoreOutcome, LibraryError> {
+        match changes.rows.first() {
+            Some(row) => Ok(StoreOutcome::Stored(rows::summary(row)?)),
+            None => self.why_not(owner, game).await,
+        }
+    }
+
     /// Finds out why a version was not stored: from the existing row, or there is none and this is
     /// not the first version.
     async fn why_not(
@@ -136,6 +149,53 @@ impl SqlLibrary {
             },
         })
     }
+}
+
+/// The statement that stores a version, and returns the row if it was stored.
+fn storing(owner: &Owner, game: &NewVersion, now_ms: u64) -> Statement {
+    let GameFacts {
+        variant,
+        plies,
+        white,
+        black,
+        ending,
+    } = &game.facts;
+    // PostgreSQL rejects NUL. Only a name can contain one; the record keeps it.
+    let name = |player| name(player).map(|name| name.replace('\0', ""));
+    // A version above 1 can only update an existing row, never insert one.
+    sql(concat!(
+        "INSERT INTO games (owner, id, version, title, created_ms, updated_ms, variant, plies,
+             white_name, white_level, black_name, black_level, winner, reason, record, tree)
+         SELECT $1, $2, $3, coalesce($4, ''), $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+             nullif($15, '')
+         WHERE $3 = 1 OR EXISTS (SELECT 1 FROM games WHERE owner = $1 AND id = $2)
+         ON CONFLICT (owner, id) DO UPDATE SET
+             version = excluded.version, title = coalesce($4, games.title),
+             updated_ms = excluded.updated_ms,
+             variant = excluded.variant, plies = excluded.plies,
+             white_name = excluded.white_name, white_level = excluded.white_level,
+             black_name = excluded.black_name, black_level = excluded.black_level,
+             winner = excluded.winner, reason = excluded.reason, record = excluded.record,
+             tree = CASE WHEN $15 IS NULL THEN games.tree ELSE excluded.tree END
+         WHERE games.version = excluded.version - 1 AND games.deleted_ms IS NULL
+         RETURNING ",
+        summary_columns!()
+    ))
+    .bind(owner.as_str())
+    .bind(game.id.to_string())
+    .bind(game.version)
+    .bind(game.title.as_ref().map(Title::as_str))
+    .bind(now_ms)
+    .bind(variant)
+    .bind(*plies)
+    .bind(name(white))
+    .bind(level(white))
+    .bind(name(black))
+    .bind(level(black))
+    .bind(ending.and_then(|ending| ending.winner).map(Side::code))
+    .bind(ending.map(|ending| ending.reason.code().into_owned()))
+    .bind(&game.record)
+    .bind(game.tree.as_ref().map(TreeText::as_str))
 }
 
 #[async_trait]
@@ -206,53 +266,26 @@ impl GameLibrary for SqlLibrary {
         game: &NewVersion,
         now_ms: u64,
     ) -> Result<StoreOutcome, LibraryError> {
-        let GameFacts {
-            variant,
-            plies,
-            white,
-            black,
-            ending,
-        } = &game.facts;
-        // PostgreSQL rejects NUL. Only a name can contain one; the record keeps it.
-        let name = |player| name(player).map(|name| name.replace('\0', ""));
-        // A version above 1 can only update an existing row, never insert one.
-        let stored = sql(concat!(
-            "INSERT INTO games (owner, id, version, title, created_ms, updated_ms, variant, plies,
-                 white_name, white_level, black_name, black_level, winner, reason, record, tree)
-             SELECT $1, $2, $3, coalesce($4, ''), $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-                 nullif($15, '')
-             WHERE $3 = 1 OR EXISTS (SELECT 1 FROM games WHERE owner = $1 AND id = $2)
-             ON CONFLICT (owner, id) DO UPDATE SET
-                 version = excluded.version, title = coalesce($4, games.title),
-                 updated_ms = excluded.updated_ms,
-                 variant = excluded.variant, plies = excluded.plies,
-                 white_name = excluded.white_name, white_level = excluded.white_level,
-                 black_name = excluded.black_name, black_level = excluded.black_level,
-                 winner = excluded.winner, reason = excluded.reason, record = excluded.record,
-                 tree = CASE WHEN $15 IS NULL THEN games.tree ELSE excluded.tree END
-             WHERE games.version = excluded.version - 1 AND games.deleted_ms IS NULL
-             RETURNING ",
-            summary_columns!()
-        ))
-        .bind(owner.as_str())
-        .bind(game.id.to_string())
-        .bind(game.version)
-        .bind(game.title.as_ref().map(Title::as_str))
-        .bind(now_ms)
-        .bind(variant)
-        .bind(*plies)
-        .bind(name(white))
-        .bind(level(white))
-        .bind(name(black))
-        .bind(level(black))
-        .bind(ending.and_then(|ending| ending.winner).map(Side::code))
-        .bind(ending.map(|ending| ending.reason.code().into_owned()))
-        .bind(&game.record)
-        .bind(game.tree.as_ref().map(TreeText::as_str));
-        match self.change(stored).await?.rows.first() {
-            Some(row) => Ok(StoreOutcome::Stored(rows::summary(row)?)),
-            None => self.why_not(owner, game).await,
+        let changes = self.change(storing(owner, game, now_ms)).await?;
+        self.outcome(owner, game, &changes).await
+    }
+
+    async fn store_all(
+        &self,
+        owner: &Owner,
+        games: &[NewVersion],
+        now_ms: u64,
+    ) -> Result<Vec<StoreOutcome>, LibraryError> {
+        let statements = games.iter().map(|game| storing(owner, game, now_ms));
+        let TransactionResult::Done(done) = self.sql.alter_all(statements.collect()).await? else {
+            let unexpected = "storing a version of a game never conflicts with a key";
+            return Err(LibraryError::Failed(unexpected.into()));
+        };
+        let mut outcomes = Vec::with_capacity(games.len());
+        for (game, changes) in games.iter().zip(&done) {
+            outcomes.push(self.outcome(owner, game, changes).await?);
         }
+        Ok(outcomes)
     }
 
     async fn rename(
@@ -331,6 +364,12 @@ impl GameLibrary for SqlLibrary {
         ));
         let row = self.row(found).await?;
         row.as_ref().map(rows::summary).transpose()
+    }
+
+    async fn unshare(&self, share: ShareId) -> Result<bool, LibraryError> {
+        let unshared = sql("DELETE FROM shared_games WHERE share = $1 RETURNING share");
+        let changed = self.change(unshared.bind(share.to_string())).await?;
+        Ok(changed.count > 0)
     }
 
     async fn list_shared(

@@ -104,9 +104,12 @@ async function valueOf<T>(response: Response, answer: Shape | undefined): Promis
 }
 
 async function failureOf(response: Response): Promise<Failure> {
-  const { status } = response;
   const problem = isJson(response) ? await problemOf(response) : null;
-  const seconds = Number(response.headers.get('retry-after'));
+  return failure(response.status, problem, Number(response.headers.get('retry-after')));
+}
+
+/** What a problem means, also one inside an answer to several requests. */
+export function failure(status: number, problem: Problem | null, seconds: number): Failure {
   if (status === 408 || status === 503 || (status === 429 && (seconds > 0 || problem === null))) {
     return { kind: 'busy', retry_ms: seconds > 0 ? seconds * 1_000 : BUSY_MS, code: problem?.code ?? '' };
   }

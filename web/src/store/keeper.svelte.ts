@@ -58,6 +58,11 @@ export class Keeper {
     ({ safety: this.safety, refusals: this.refusals } = this.#sender);
   }
 
+  /** How many of many games are sent to the server, as after an import; null if few are queued. */
+  get sending(): { sent: number; total: number } | null {
+    return this.#sender.progress;
+  }
+
   newId(): string {
     return uuidV7(this.#now());
   }

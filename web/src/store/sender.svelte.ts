@@ -8,7 +8,9 @@ import type { Boards } from './boards';
 import { fromServer, placeOf } from './from-server';
 import { begun, eitherTree, LONGEST_TITLE, reconcile, sameValue, shortened, type LocalGame, type Reconciled } from './local-game';
 import type { LocalLibrary } from './local-library';
-import { isAbsent, isConflict, type ServerLibrary } from './server';
+import { isAbsent, isConflict, type NewVersion, type ServerLibrary } from './server';
+import type { Answer } from '../api/ask';
+import type { Summary } from '../api/types';
 import { uuidV7 } from './uuid';
 
 /**
@@ -21,12 +23,19 @@ export type Safety = 'server' | 'sending' | 'here' | 'refused' | 'full';
 const FIRST_WAIT = 4_000;
 const LONGEST_WAIT = 300_000;
 
+/** How many games are sent together, and how many characters their records and trees have at most. */
+const TOGETHER = 100;
+const LONGEST_TOGETHER = 400_000;
+
 /**
- * How many games are sent without a pause. After that, as after an import, about twenty per second
- * are sent.
+ * How many games are sent alone without a pause in between, and that pause in milliseconds, since
+ * the server limits the requests of an address.
  */
 const AT_ONCE = 50;
 const PAUSE = 50;
+
+/** From how many queued games on their progress is shown. */
+const MANY = 100;
 
 /** For how many games the last sent version is remembered. */
 const REMEMBERED = 200;
@@ -40,6 +49,16 @@ const REFUSAL_LASTS = 7 * 24 * 3_600_000;
 /** The end of the title of a game that was split off from another. */
 const SECOND = ' (2)';
 
+/** The version of a game to send. A title that was set on another device stays, unless the user has set one here. */
+function versionOf({ id, acknowledged, record, tree, title, renamed }: LocalGame): NewVersion {
+  return { id, version: acknowledged + 1, record, ...(renamed ? { title } : {}), ...(tree === null ? {} : { tree }) };
+}
+
+/** Whether a record takes so long to replay that the game must be sent alone. */
+function isTooMuch(answer: Answer<unknown>): boolean {
+  return answer.kind === 'refused' && answer.code === 'too-much-work';
+}
+
 export class Sender {
   readonly #local: LocalLibrary;
   readonly #server: ServerLibrary;
@@ -49,12 +68,16 @@ export class Sender {
   readonly safety = new SvelteMap<string, Safety>();
   /** The server's reasons for refused games. */
   readonly refusals = new SvelteMap<string, string>();
+  /** How many of many queued games are sent; null if few are queued. */
+  progress = $state.raw<{ sent: number; total: number } | null>(null);
   #sending = new Map<string, Promise<void>>();
   /**
    * The last version sent of each game. The server may have stored it even if its response was
    * lost.
    */
   #sent = new Map<string, Pick<LocalGame, 'record' | 'tree'>>();
+  /** How many of the queued games were sent alone. */
+  #alone = 0;
   /** The queued games, in order. */
   readonly #unsent = new Set<string>();
   #sendingAll: Promise<void> | null = null;
@@ -102,14 +125,89 @@ export class Sender {
 
   async #sendInTurn(): Promise<void> {
     let sent = 0;
-    for (const id of this.#unsent) {
-      if (this.#retry !== null) return;
-      this.#unsent.delete(id);
+    this.#alone = 0;
+    try {
+      while (this.#unsent.size > 0 && this.#retry === null) {
+        const total = sent + this.#unsent.size;
+        if (total >= MANY) this.progress = { sent, total };
+        const ids = [...this.#unsent].slice(0, TOGETHER);
+        for (const id of ids) this.#unsent.delete(id);
+        await this.#sendTogether(ids);
+        sent += ids.length;
+      }
+    } finally {
+      this.progress = null;
+    }
+  }
+
+  /** Sends games in as few requests as possible. What is not a plain new version is sent alone. */
+  async #sendTogether(ids: readonly string[]): Promise<void> {
+    const games: LocalGame[] = [];
+    const alone: string[] = [];
+    let length = 0;
+    for (const id of ids) {
+      const game = this.#sending.has(id) ? undefined : await this.#local.get(id);
+      if (!game?.dirty || game.fresh) continue;
+      const size = JSON.stringify(game.record).length + (game.tree?.length ?? 0);
+      if (game.deleted_ms !== null || this.#isRefused(game)) alone.push(id);
+      else if (length + size > LONGEST_TOGETHER && length > 0) this.#unsent.add(id);
+      else {
+        games.push(game);
+        length += size;
+      }
+    }
+    if (games.length === 1) alone.push(games.pop()!.id);
+    if (games.length > 0) alone.push(...(await this.#putTogether(games)));
+    for (const id of alone) {
       this.send(id);
       await this.#sending.get(id);
-      sent += 1;
-      if (sent > AT_ONCE) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      this.#alone += 1;
+      if (this.#alone > AT_ONCE) await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
+  }
+
+  /** Sends versions of several games in one request. Returns those to be sent again, alone. */
+  async #putTogether(games: readonly LocalGame[]): Promise<string[]> {
+    const befores = games.map((game) => this.#noteSent(game));
+    const work = this.#server.putAll(games.map(versionOf));
+    const done = work.then(() => undefined);
+    for (const { id } of games) {
+      this.safety.set(id, 'sending');
+      this.#sending.set(id, done);
+    }
+    const answer = await work;
+    const again: string[] = [];
+    if (answer.kind === 'unreachable' || answer.kind === 'busy' || answer.kind === 'full') {
+      for (const { id } of games) this.#settled(id, answer.kind === 'full' ? 'full' : 'here');
+    } else {
+      // The request as a whole was refused: each game gets its own answer.
+      const answers = answer.kind === 'ok' ? answer.value : null;
+      const acknowledged: [LocalGame, string][] = [];
+      for (const [at, game] of games.entries()) {
+        const own = answers?.[at];
+        if (own?.kind === 'ok' && (!game.renamed || own.value.title === game.title)) {
+          acknowledged.push([game, own.value.title]);
+          continue;
+        }
+        const outcome = own === undefined || isTooMuch(own) ? 'again' : await this.#take(own, game, befores[at]);
+        if (outcome === 'again') again.push(game.id);
+        else this.#settled(game.id, outcome);
+      }
+      await this.#acknowledge(acknowledged);
+      for (const [{ id }] of acknowledged) this.#settled(id, 'server');
+    }
+    for (const { id } of games) this.#sending.delete(id);
+    return again;
+  }
+
+  /** Notes where a game is, and sends it later if that is not the server. */
+  #settled(id: string, outcome: Safety): void {
+    this.safety.set(id, outcome);
+    if (outcome === 'here' || outcome === 'full') {
+      this.#unsent.add(id);
+      this.#tryLater();
+    }
+    if (outcome === 'server') this.#wait = FIRST_WAIT;
   }
 
   /** Sends a game, unless the server did not answer a moment ago. */
@@ -135,35 +233,37 @@ export class Sender {
       this.safety.set(id, 'sending');
       const outcome = game.deleted_ms === null ? await this.#put(game) : await this.#bury(game);
       if (outcome === 'again') continue;
-      this.safety.set(id, outcome);
-      if (outcome === 'here' || outcome === 'full') {
-        this.#unsent.add(id);
-        this.#tryLater();
-      }
+      this.#settled(id, outcome);
       if (outcome !== 'server') return;
-      this.#wait = FIRST_WAIT;
     }
   }
 
   async #put(game: LocalGame): Promise<Safety | 'again'> {
-    const version = game.acknowledged + 1;
-    const before = this.#sent.get(game.id);
-    this.#sent.set(game.id, { record: game.record, tree: game.tree });
+    const before = this.#noteSent(game);
+    return await this.#take(await this.#server.put(versionOf(game)), game, before);
+  }
+
+  /** Notes that this version is being sent. Returns the version sent before. */
+  #noteSent({ id, record, tree }: LocalGame): Pick<LocalGame, 'record' | 'tree'> | undefined {
+    const before = this.#sent.get(id);
+    this.#sent.set(id, { record, tree });
     for (const oldest of this.#sent.keys()) {
       if (this.#sent.size <= REMEMBERED) break;
       this.#sent.delete(oldest);
     }
-    const { id, record, tree, title } = game;
-    // Keeps a title that was set on another device, unless the user has set one here.
-    const told = { ...(game.renamed ? { title } : {}), ...(tree === null ? {} : { tree }) };
-    const answer = await this.#server.put({ id, version, record, ...told });
+    return before;
+  }
+
+  /** Takes the answer to a version. */
+  async #take(answer: Answer<Summary>, game: LocalGame, before: Pick<LocalGame, 'record' | 'tree'> | undefined): Promise<Safety | 'again'> {
+    const { id, title } = game;
     if (answer.kind === 'ok') {
       // If this version was stored before and the response was lost, the title stays as it was
       // then.
       const late = game.renamed && answer.value.title !== title;
       const renamed = late ? await this.#server.rename(id, title) : answer;
       if (renamed.kind !== 'ok' && renamed.kind !== 'refused') return 'here';
-      await this.#acknowledge(game, version, late ? title : answer.value.title);
+      await this.#acknowledge([[game, late ? title : answer.value.title]]);
       return 'server';
     }
     if (isConflict(answer)) return await this.#settle(game, before);
@@ -209,7 +309,7 @@ export class Sender {
     const relation: Reconciled = fromUs ? 'ours-goes-on' : tree === undefined ? 'parted' : reconcile(game.record, theirs.record);
     const titled = !game.renamed || game.title === theirs.title;
     if (relation === 'same' && titled && tree === theirTree && tree === game.tree) {
-      await this.#acknowledge(game, theirs.version, theirs.title);
+      await this.#acknowledge([[game, theirs.title]], theirs.version);
       return 'server';
     }
     if (tree !== undefined && (relation === 'same' || relation === 'ours-goes-on')) {
@@ -262,19 +362,24 @@ export class Sender {
     return 'server';
   }
 
-  /** Notes that the server has this version, with this title. */
-  async #acknowledge(sent: LocalGame, version: number, title: string): Promise<void> {
-    const kept = await this.#local.change(sent.id, (stored) => {
-      if (!stored) return null;
+  /** Notes that the server has the sent versions of these games, each with its title. `version` replaces the number of the sent version. */
+  async #acknowledge(sent: readonly (readonly [LocalGame, string])[], version?: number): Promise<void> {
+    const gone: string[] = [];
+    await this.#local.changeMany(sent.map(([{ id }]) => id), (stored, at) => {
+      const [game, title] = sent[at]!;
+      if (!stored) {
+        gone.push(game.id);
+        return null;
+      }
       const unchanged =
-        stored.revision === sent.revision &&
-        stored.tree_revision === sent.tree_revision &&
-        stored.title === sent.title &&
-        stored.deleted_ms === sent.deleted_ms;
-      const renamed = stored.renamed && stored.title !== sent.title;
-      return { ...stored, acknowledged: version, dirty: !unchanged, renamed, title: renamed ? stored.title : title };
+        stored.revision === game.revision &&
+        stored.tree_revision === game.tree_revision &&
+        stored.title === game.title &&
+        stored.deleted_ms === game.deleted_ms;
+      const renamed = stored.renamed && stored.title !== game.title;
+      return { ...stored, acknowledged: version ?? game.acknowledged + 1, dirty: !unchanged, renamed, title: renamed ? stored.title : title };
     });
-    if (!kept) await this.#server.delete(sent.id); // its import was undone while it was sent
+    for (const id of gone) await this.#server.delete(id); // its import was undone while it was sent
   }
 
   #tryLater(): void {

@@ -1,5 +1,5 @@
 /** The server's library, for the owner whose secret this browser has. */
-import { ask, type Answer } from '../api/ask';
+import { ask, failure, mapped, type Answer } from '../api/ask';
 import {
   deleteGamesId,
   deleteGamesIdShare,
@@ -12,6 +12,7 @@ import {
   getSharedGamesShare,
   type NewVersion as NewContent,
   patchGamesId,
+  putGames,
   postGamesIdRestore,
   putGamesId,
   putGamesIdShare,
@@ -21,6 +22,9 @@ import { deviceSecret } from './device-secret';
 
 /** A version of a game to store. The server keeps absent fields. */
 export type NewVersion = NewContent & { id: string };
+
+/** How long the server may take to replay and store a hundred games, in milliseconds. */
+const MANY_MS = 60_000;
 
 /** Whether the server does not have the game, or has it in the bin. */
 export function isAbsent(answer: Answer<unknown>): boolean {
@@ -55,6 +59,12 @@ export class ServerLibrary {
   /** Stores a version; idempotent. Without a title the server's title stays. */
   put({ id, ...game }: NewVersion): Promise<Answer<Summary>> {
     return ask(putGamesId, { id }, game, this.#as);
+  }
+
+  /** Stores several versions, each as `put` would; the answers are in their order. */
+  async putAll(games: readonly NewVersion[]): Promise<Answer<Answer<Summary>[]>> {
+    const answer = await ask(putGames, {}, { games: games.map(({ id, ...game }) => ({ id, game })) }, { ...this.#as, timeout_ms: MANY_MS });
+    return mapped(answer, ({ games: stored }) => stored.map(({ kept, problem }) => (kept ? { kind: 'ok', value: kept } : failure(problem?.status ?? 500, problem, problem?.retry_after_s ?? 0))));
   }
 
   rename(id: string, title: string): Promise<Answer<Summary>> {

@@ -168,6 +168,19 @@ impl GameLibrary for InMemoryLibrary {
         Ok(StoreOutcome::Stored(summary))
     }
 
+    async fn store_all(
+        &self,
+        owner: &Owner,
+        games: &[NewVersion],
+        now_ms: u64,
+    ) -> Result<Vec<StoreOutcome>, LibraryError> {
+        let mut outcomes = Vec::with_capacity(games.len());
+        for game in games {
+            outcomes.push(self.store(owner, game, now_ms).await?);
+        }
+        Ok(outcomes)
+    }
+
     async fn rename(
         &self,
         owner: &Owner,
@@ -236,6 +249,13 @@ impl GameLibrary for InMemoryLibrary {
                 };
                 kept.clone()
             }))
+    }
+
+    async fn unshare(&self, share: ShareId) -> Result<bool, LibraryError> {
+        let mut games = self.games();
+        let mut shared = games.values_mut();
+        let found = shared.find(|entry| entry.game.summary.shared == Some(share));
+        Ok(found.is_some_and(|entry| entry.game.summary.shared.take().is_some()))
     }
 
     async fn list_shared(

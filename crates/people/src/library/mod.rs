@@ -236,6 +236,20 @@ pub trait GameLibrary: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<StoreOutcome, LibraryError>;
 
+    /// Stores versions of several games, each as [`GameLibrary::store`] would, one after the other,
+    /// and returns their outcomes. Databases store them in one transaction, since writing to the
+    /// disk takes longer than all else.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library is unavailable; then the versions may or may not be
+    /// stored, and retrying is safe.
+    async fn store_all(
+        &self,
+        owner: &Owner,
+        games: &[NewVersion],
+        now_ms: u64,
+    ) -> Result<Vec<StoreOutcome>, LibraryError>;
+
     /// Renames a game without changing its version. Sets the time of the last change to `now_ms`,
     /// unless the title is the same.
     ///
@@ -274,6 +288,12 @@ pub trait GameLibrary: Send + Sync + 'static {
         id: GameId,
         shared: Option<ShareId>,
     ) -> Result<Option<GameSummary>, LibraryError>;
+
+    /// Stops sharing the game at this address, whoever owns it. Returns whether one was shared.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library is unavailable.
+    async fn unshare(&self, share: ShareId) -> Result<bool, LibraryError>;
 
     /// The shared games of all owners, last changed first: at most `limit` of them, starting after
     /// `before`.

@@ -142,12 +142,16 @@ async fn id_in<Id: FromStr<Err = GameIdError>>(
     parts: &mut Parts,
     state: &(impl Send + Sync),
 ) -> Result<Id, Problem> {
-    let bad = |detail: String| Problem::bad_request("bad-game-id", "invalid id of a game", detail);
     let Path(text) = Path::<String>::from_request_parts(parts, state)
         .await
-        .map_err(|rejection| bad(rejection.body_text()))?;
+        .map_err(|rejection| bad_game_id(rejection.body_text()))?;
     text.parse()
-        .map_err(|error: GameIdError| bad(error.to_string()))
+        .map_err(|error: GameIdError| bad_game_id(error.to_string()))
+}
+
+/// A text that is not the id of a game.
+pub(crate) fn bad_game_id(detail: impl Into<String>) -> Problem {
+    Problem::bad_request("bad-game-id", "invalid id of a game", detail)
 }
 
 /// A query of this shape.

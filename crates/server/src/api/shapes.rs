@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
+use crate::problem::Document;
+
 /// A stored game in a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Summary {
@@ -163,6 +165,41 @@ pub(crate) struct NewVersion {
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub(crate) tree: Option<TreeText>,
+}
+
+/// A new version of one of several games.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewVersionOf {
+    /// The id of the game.
+    #[schema(value_type = String)]
+    pub(crate) id: String,
+    /// The version.
+    pub(crate) game: NewVersion,
+}
+
+/// New versions of several games.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewVersions {
+    /// At most 100 of them.
+    #[schema(max_items = 100)]
+    pub(crate) games: Vec<NewVersionOf>,
+}
+
+/// What became of one of several games: one of the two is null.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct StoredOrNot {
+    /// The game, if it is kept.
+    pub(crate) kept: Option<Summary>,
+    /// Why it is not kept: what `PUT /games/{id}` would have answered.
+    pub(crate) problem: Option<Document>,
+}
+
+/// The answers to new versions of several games, in their order.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct StoredGames {
+    pub(crate) games: Vec<StoredOrNot>,
 }
 
 /// A new title for a game.

@@ -19,7 +19,7 @@ where
     LibraryState: FromRef<S>,
 {
     OpenApiRouter::new()
-        .routes(routes!(handlers::games::list))
+        .routes(routes!(handlers::games::list, handlers::games::store_many))
         .routes(routes!(handlers::games::find))
         .routes(routes!(handlers::games::store))
         .routes(routes!(handlers::games::rename))

@@ -49,6 +49,25 @@ const AT_ONCE: u32 = 500;
 const CLEAN_EVERY: Duration = Duration::from_hours(1);
 
 impl Quota {
+    /// Whether these versions fit even if all of them were new games. If not, each is checked by
+    /// [`Quota::require_room`].
+    ///
+    /// # Errors
+    /// The library does not answer.
+    pub(crate) async fn has_room_for_all(
+        &self,
+        library: &dyn GameLibrary,
+        owner: &Owner,
+        new: &[NewVersion],
+    ) -> Result<bool, LibraryError> {
+        let sizes = new
+            .iter()
+            .map(|new| size_of(&new.record, new.tree.as_ref()));
+        let bytes = sizes.fold(0_u64, u64::saturating_add);
+        let fits = library.size().await?.saturating_add(bytes) <= self.library_bytes;
+        Ok(fits && self.has_room(library.usage(owner).await?, new.len() as u64, bytes))
+    }
+
     /// Checks the quota for a new version. If it is exceeded, games that were deleted a while ago
     /// are removed.
     ///

@@ -31,11 +31,36 @@ pub(crate) async fn judge(
         judged => judged,
     };
     let facts = judged.map_err(|error| refusal(&error))?;
-    let text = serde_json::to_string(&*record).map_err(|error| {
+    Ok((facts, text_of(&record)?))
+}
+
+/// Replays several records, one after the other, and returns the same for each. A record that takes
+/// more work than games between people is refused with `too-much-work`: it is to be sent alone.
+pub(crate) async fn judge_all(
+    work_queues: &WorkQueues,
+    records: Vec<GameRecord>,
+    permit: Permit,
+) -> Result<Vec<Result<(GameFacts, String), Problem>>, Problem> {
+    let slot = work_queues.quick().await?;
+    slot.work(permit, move |waiting| {
+        let records = records.iter();
+        let judged = records.map(|record| {
+            let budget = ReplayBudget::USUAL;
+            let session = Session::replay_within(record, budget, || waiting.still());
+            let session = session.map_err(|error| refusal(&error))?;
+            Ok((GameFacts::from(&session), text_of(record)?))
+        });
+        judged.collect()
+    })
+    .await
+}
+
+/// A record as it is stored.
+fn text_of(record: &GameRecord) -> Result<String, Problem> {
+    serde_json::to_string(record).map_err(|error| {
         tracing::error!(%error, "cannot serialize a record");
         Problem::internal()
-    })?;
-    Ok((facts, text))
+    })
 }
 
 async fn replay(

@@ -1,6 +1,7 @@
 //! The library over HTTP: every route, every response, and many concurrent writers.
 
 mod failures;
+mod several;
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;

@@ -202,6 +202,7 @@ async fn execute_all(
     statements: Vec<Statement>,
 ) -> Result<TransactionResult, sqlx::Error> {
     sqlx::raw_sql("BEGIN").execute(&mut *connection).await?;
+    let mut done = Vec::with_capacity(statements.len());
     for (index, statement) in statements.into_iter().enumerate() {
         let is_required = statement.is_required;
         let changes = run(&mut *connection, statement).await?;
@@ -209,9 +210,10 @@ async fn execute_all(
             sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await?;
             return Ok(TransactionResult::Stopped(index));
         }
+        done.push(changes);
     }
     sqlx::raw_sql("COMMIT").execute(&mut *connection).await?;
-    Ok(TransactionResult::Done)
+    Ok(TransactionResult::Done(done))
 }
 
 /// A connection in use. Closed when dropped unless its work has completed.

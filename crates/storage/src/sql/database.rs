@@ -74,6 +74,7 @@ impl Sql {
                 let mut turn = connections.turn().await?;
                 let done = async {
                     let mut tx = turn.begin().await?;
+                    let mut done = Vec::with_capacity(statements.len());
                     for (index, statement) in statements.into_iter().enumerate() {
                         let is_required = statement.is_required;
                         let changed = unless_exists(run_on_sqlite(&mut tx, statement).await)?;
@@ -82,13 +83,16 @@ impl Sql {
                             Some(changes) if is_required && changes.count == 0 => {
                                 TransactionResult::Stopped(index)
                             }
-                            Some(_) => continue,
+                            Some(changes) => {
+                                done.push(changes);
+                                continue;
+                            }
                         };
                         tx.rollback().await.map_err(failed)?;
                         return Ok(undone);
                     }
                     tx.commit().await.map_err(failed)?;
-                    Ok(TransactionResult::Done)
+                    Ok(TransactionResult::Done(done))
                 };
                 let done = done.await;
                 turn.done(done)

@@ -13,8 +13,8 @@ pub(crate) struct Changes {
 
 /// The result of a transaction.
 pub(crate) enum TransactionResult {
-    /// Committed.
-    Done,
+    /// Committed, with the result of each statement.
+    Done(Vec<Changes>),
     /// The required statement with this index, from 0, changed nothing; rolled back.
     Stopped(usize),
     /// A row with a new key already existed; rolled back.
@@ -24,6 +24,6 @@ pub(crate) enum TransactionResult {
 impl TransactionResult {
     /// Whether it was committed.
     pub(crate) fn is_done(&self) -> bool {
-        matches!(self, TransactionResult::Done)
+        matches!(self, TransactionResult::Done(_))
     }
 }

@@ -5,7 +5,7 @@
  * value that `ask` in `../ask.ts` sends.
  */
 import type { Operation, Shape } from '../shape';
-import { Player, Ending, GameRecord } from './shared';
+import { Player, Ending, GameRecord, Problem } from './shared';
 
 /** A stored game with its record and tree. */
 export type Game = {
@@ -80,6 +80,22 @@ export type NewVersion = {
 };
 export const NewVersion: Shape = { record: GameRecord, 'title*': 's', 'tree*': 's', version: 'n' };
 
+/** A new version of one of several games. */
+export type NewVersionOf = {
+  /** The version. */
+  game: NewVersion;
+  /** The id of the game. */
+  id: string;
+};
+export const NewVersionOf: Shape = { game: NewVersion, id: 's' };
+
+/** New versions of several games. */
+export type NewVersions = {
+  /** At most 100 of them. */
+  games: NewVersionOf[];
+};
+export const NewVersions: Shape = { games: { '[]': NewVersionOf } };
+
 /** A new title for a game. */
 export type Rename = {
   /** The new title, at most 200 characters. */
@@ -87,8 +103,24 @@ export type Rename = {
 };
 export const Rename: Shape = { title: 's' };
 
+/** What became of one of several games: one of the two is null. */
+export type StoredOrNot = {
+  kept: Summary | null;
+  problem: Problem | null;
+};
+export const StoredOrNot: Shape = { 'kept?': Summary, 'problem?': Problem };
+
+/** The answers to new versions of several games, in their order. */
+export type StoredGames = {
+  games: StoredOrNot[];
+};
+export const StoredGames: Shape = { games: { '[]': StoredOrNot } };
+
 /** The owner's games, last changed first, page by page. */
 export const getGames: Operation<{ limit?: number | null; before?: string | null }, undefined, Games> = ['GET /games?limit&before', Games];
+
+/** Stores versions of several games: each as `PUT /games/{id}` would, but much faster, for imports. */
+export const putGames: Operation<{}, NewVersions, StoredGames> = ['PUT /games', StoredGames];
 
 /** All games of the owner in one PDN file, oldest first. */
 export const getGamesPdn: Operation<{}, undefined, string> = ['GET /games.pdn', 'text'];

@@ -60,6 +60,13 @@ export class FakeServer extends ServerLibrary {
     return Promise.resolve({ kind: 'ok', value: { ...kept, variant: kept.record.variant, plies: kept.record.acts.length, ending: null, shared: false, share: null, players: kept.record.settings, white: '', black: '' } });
   }
 
+  override async putAll(games: readonly NewVersion[]): Promise<Answer<Answer<ServerSummary>[]>> {
+    if (this.unplugged) return { kind: 'unreachable' };
+    const value = [];
+    for (const game of games) value.push(await this.put(game));
+    return { kind: 'ok', value };
+  }
+
   override list(): Promise<Answer<{ games: ServerSummary[]; next: string | null }>> {
     if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
     const games = [...this.games.values()].filter(({ deleted }) => !deleted).map((kept) => ({

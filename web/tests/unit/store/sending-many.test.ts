@@ -1,4 +1,4 @@
-/** Thousands of games that the server does not have yet: sent one by one, without needless requests. */
+/** Thousands of games that the server does not have yet: sent a hundred at a time, without needless requests. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -19,16 +19,17 @@ afterEach(() => void vi.useRealTimers());
 async function counted(n: number, server: FakeServer) {
   const library = new LocalLibrary(`many-${(libraries += 1)}`);
   await library.addMany(many(n));
-  let [puts, atOnce, most] = [0, 0, 0];
-  const put = server.put.bind(server);
-  server.put = async (game) => {
-    [puts, atOnce] = [puts + 1, atOnce + 1];
-    most = Math.max(most, atOnce);
-    const answer = await put(game);
-    atOnce -= 1;
+  const told = { together: [] as number[], alone: 0, atOnce: 0, most: 0 };
+  const putAll = server.putAll.bind(server);
+  server.putAll = async (games) => {
+    told.together.push(games.length);
+    told.atOnce += 1;
+    told.most = Math.max(told.most, told.atOnce);
+    const answer = await putAll(games);
+    told.atOnce -= 1;
     return answer;
   };
-  return { library, keeper: new Keeper(library, server), told: () => ({ puts, most }) };
+  return { library, keeper: new Keeper(library, server), told };
 }
 
 /** Advances time until a promise settles; returns the milliseconds that passed. */
@@ -45,26 +46,73 @@ async function passing(promise: Promise<unknown>): Promise<number> {
 }
 
 describe('many unsent games', () => {
-  it('are sent one at a time, each once, at most twenty a second', async () => {
-    const { library, keeper, told } = await counted(250, new FakeServer());
+  it('are sent a hundred at a time, with their progress, and acknowledged in one transaction', async () => {
+    const server = new FakeServer();
+    const { library, keeper, told } = await counted(250, server);
+    const changed = vi.spyOn(library, 'changeMany');
+    const seen = new Set<string>();
+    const putAll = server.putAll.bind(server);
+    server.putAll = async (games) => {
+      seen.add(JSON.stringify(keeper.sending));
+      return await putAll(games);
+    };
     const waited = await passing(keeper.sendAll());
-    expect(told()).toEqual({ puts: 250, most: 1 });
-    expect(waited).toBeGreaterThanOrEqual(200 * 50);
+    expect(told.together).toEqual([100, 100, 50]);
+    expect(told.most).toBe(1);
+    expect(waited).toBeLessThan(1_000);
+    expect([...seen]).toEqual([0, 100, 200].map((sent) => JSON.stringify({ sent, total: 250 })));
+    expect(keeper.sending).toBeNull();
+    expect(changed).toHaveBeenCalledTimes(3);
+    expect(server.games.size).toBe(250);
     expect((await library.all()).filter(({ dirty }) => dirty)).toEqual([]);
   });
 
-  it('wait if the server does not answer, except one', async () => {
+  it('stay whole when one is refused, in conflict, or too long to be sent with others', async () => {
+    const server = new FakeServer();
+    const { library, keeper } = await counted(20, server);
+    // Another device has stored this one already.
+    server.games.set('id-000003', { id: 'id-000003', version: 1, title: 'Theirs', record: RECORD, created_ms: 1, updated_ms: 1, deleted: false });
+    const [put, putAll] = [server.put.bind(server), server.putAll.bind(server)];
+    let together = false;
+    server.put = async (game) => {
+      if (game.id === 'id-000005') return { kind: 'refused', status: 422, code: 'record-does-not-replay', reason: '', detail: 'why' };
+      if (game.id === 'id-000007' && together) return { kind: 'refused', status: 422, code: 'too-much-work', reason: '', detail: '' };
+      return await put(game);
+    };
+    server.putAll = async (games) => {
+      together = true;
+      const answer = await putAll(games);
+      together = false;
+      return answer;
+    };
+    await passing(keeper.sendAll());
+    expect((await library.all()).filter(({ dirty }) => dirty).map(({ id }) => id)).toEqual(['id-000005']);
+    expect(keeper.refusals.get('id-000005')).toBe('why');
+    expect(server.games.get('id-000007')?.version).toBe(1);
+    expect((await library.get('id-000003'))?.title).toBe('Theirs');
+  });
+
+  it('are sent alone if the server does not take them together', async () => {
+    const server = new FakeServer();
+    const { library, keeper } = await counted(70, server);
+    server.putAll = async () => ({ kind: 'refused', status: 413, code: 'body-too-large', reason: '', detail: '' });
+    const waited = await passing(keeper.sendAll());
+    expect(server.games.size).toBe(70);
+    expect(waited).toBeGreaterThanOrEqual(20 * 50); // at most twenty a second, after the first fifty
+    expect((await library.all()).filter(({ dirty }) => dirty)).toEqual([]);
+  });
+
+  it('wait if the server does not answer', async () => {
     const server = new FakeServer();
     const { library, keeper } = await counted(250, server);
     let asked = 0;
-    server.put = async () => {
+    server.putAll = async () => {
       asked += 1;
       return { kind: 'unreachable' };
     };
     const all = vi.spyOn(library, 'batches');
     await keeper.sendAll();
     expect(asked).toBe(1);
-    expect(keeper.safety.size).toBe(1);
     await vi.advanceTimersByTimeAsync(4_000); // the next attempt does not read the whole library again
     await keeper.settled();
     expect(asked).toBe(2);

@@ -8,10 +8,14 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::library;
-use damier_people::library::{GameSummary, KeptGame, ListPlace, StoreOutcome};
+use damier_people::library::{GameSummary, KeptGame, ListPlace, Owner, StoreOutcome};
+use damier_session::GameIdError;
 
-use crate::api::body::{GamePath, JsonBody, QueryOf, bad_query};
-use crate::api::shapes::{Game, Games, ListQuery, NewVersion, PlaceText, Rename, Summary};
+use crate::api::body::{GamePath, JsonBody, QueryOf, bad_game_id, bad_query};
+use crate::api::shapes::{
+    Game, Games, ListQuery, NewVersion, NewVersionOf, NewVersions, PlaceText, Rename, StoredGames,
+    StoredOrNot, Summary,
+};
 use crate::client::Client;
 use crate::guard::load::Permit;
 use crate::library::owner::LibraryOwner;
@@ -21,6 +25,9 @@ use crate::problem::{Document, Problem};
 
 const USUAL_PAGE: u32 = 50;
 const LONGEST_PAGE: u32 = 200;
+
+/// The maximum number of games that are stored by one request.
+const MAX_TOGETHER: usize = 100;
 
 /// The owner's games, last changed first, page by page.
 #[utoipa::path(
@@ -181,29 +188,138 @@ pub(crate) async fn store(
     GamePath(id): GamePath,
     JsonBody(new): JsonBody<NewVersion>,
 ) -> Result<Json<Summary>, Problem> {
-    let NewVersion {
-        version,
-        title,
-        record,
-        tree,
-    } = new;
-    let (facts, record) = record::judge(&state.work_queues, record, permit).await?;
-    let version = version.get();
+    let (facts, text) = record::judge(&state.work_queues, new.record, permit).await?;
     let game = library::NewVersion {
         id,
-        version,
-        title,
+        version: new.version.get(),
+        title: new.title,
         facts,
-        record,
-        tree,
+        record: text,
+        tree: new.tree,
     };
+    store_one(&state, &owner, &game).await.map(Json)
+}
+
+/// Stores versions of several games: each as `PUT /games/{id}` would, but much faster, for imports.
+///
+/// The answers are in the order of the games. A record that takes long to replay is refused with
+/// `too-much-work` and is to be sent alone. Idempotent.
+#[utoipa::path(
+    put,
+    path = "/games",
+    tag = "library",
+    request_body = NewVersions,
+    security(("device" = [])),
+    responses(
+        (status = 401, description = "The device secret is missing or malformed", body = Document,
+         content_type = "application/problem+json"),
+        (status = 200, description = "What became of each game", body = StoredGames),
+        (status = 400, description = "Invalid id, too many games, or the body is not JSON", body = Document,
+         content_type = "application/problem+json"),
+        (status = 413, description = "The body is too large", body = Document,
+         content_type = "application/problem+json"),
+        (status = 415, description = "The content type is not JSON", body = Document,
+         content_type = "application/problem+json"),
+        (status = 429, description = "Too many bytes from one address", body = Document,
+         content_type = "application/problem+json"),
+        (status = 503, description = "The library is unavailable", body = Document,
+         content_type = "application/problem+json"),
+        (status = 507, description = "The disk is full", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn store_many(
+    State(state): State<LibraryState>,
+    LibraryOwner(owner): LibraryOwner,
+    Extension(permit): Extension<Permit>,
+    JsonBody(NewVersions { games }): JsonBody<NewVersions>,
+) -> Result<Json<StoredGames>, Problem> {
+    if games.len() > MAX_TOGETHER {
+        let found = games.len();
+        return Err(Problem::bad_request(
+            "too-many-games-together",
+            "too many games in one request",
+            format!("`games`: expected at most {MAX_TOGETHER}, found {found}"),
+        ));
+    }
+    let mut answers: Vec<Option<Result<Summary, Problem>>> = Vec::new();
+    let mut wanted = Vec::new();
+    let mut records = Vec::new();
+    for NewVersionOf { id, game } in games {
+        let id = id.parse();
+        let id = id.map_err(|error: GameIdError| bad_game_id(error.to_string()))?;
+        wanted.push((id, game.version.get(), game.title, game.tree));
+        records.push(game.record);
+        answers.push(None);
+    }
+    let judged = record::judge_all(&state.work_queues, records, permit).await?;
+    let mut fit = Vec::new();
+    for (index, ((id, version, title, tree), judged)) in wanted.into_iter().zip(judged).enumerate()
+    {
+        match judged {
+            Err(problem) => answers[index] = Some(Err(problem)),
+            Ok((facts, record)) => fit.push((
+                index,
+                library::NewVersion {
+                    id,
+                    version,
+                    title,
+                    facts,
+                    record,
+                    tree,
+                },
+            )),
+        }
+    }
+    let (indices, versions): (Vec<_>, Vec<_>) = fit.into_iter().unzip();
+    let library = state.library.as_ref();
+    if (state.quota)
+        .has_room_for_all(library, &owner, &versions)
+        .await?
+    {
+        let now_ms = state.clock.now_ms();
+        let outcomes = library.store_all(&owner, &versions, now_ms).await?;
+        for ((index, game), outcome) in indices.into_iter().zip(&versions).zip(outcomes) {
+            answers[index] = Some(answer(game, outcome));
+        }
+    } else {
+        for (index, game) in indices.into_iter().zip(&versions) {
+            answers[index] = Some(store_one(&state, &owner, game).await);
+        }
+    }
+    let games = answers.into_iter().flatten().map(|answer| match answer {
+        Ok(kept) => StoredOrNot {
+            kept: Some(kept),
+            problem: None,
+        },
+        Err(problem) => StoredOrNot {
+            kept: None,
+            problem: Some(problem.into_document()),
+        },
+    });
+    Ok(Json(StoredGames {
+        games: games.collect(),
+    }))
+}
+
+/// Stores a version whose record was replayed, if the quota allows it.
+async fn store_one(
+    state: &LibraryState,
+    owner: &Owner,
+    game: &library::NewVersion,
+) -> Result<Summary, Problem> {
     let now_ms = state.clock.now_ms();
     let library = state.library.as_ref();
     (state.quota)
-        .require_room(library, &owner, &game, now_ms)
+        .require_room(library, owner, game, now_ms)
         .await?;
-    match library.store(&owner, &game, now_ms).await? {
-        StoreOutcome::Stored(kept) | StoreOutcome::AlreadyStored(kept) => Ok(Json(kept.into())),
+    answer(game, library.store(owner, game, now_ms).await?)
+}
+
+/// The answer to a version.
+fn answer(game: &library::NewVersion, outcome: StoreOutcome) -> Result<Summary, Problem> {
+    let library::NewVersion { id, version, .. } = game;
+    match outcome {
+        StoreOutcome::Stored(kept) | StoreOutcome::AlreadyStored(kept) => Ok(kept.into()),
         StoreOutcome::Conflict { stored } => Err(Problem::conflict(
             "version-conflict",
             "version conflict",

@@ -400,6 +400,16 @@ impl GameLibrary for Rigged {
         self.1.store(owner, game, now_ms).await
     }
 
+    async fn store_all(
+        &self,
+        owner: &Owner,
+        games: &[NewVersion],
+        now_ms: u64,
+    ) -> Result<Vec<StoreOutcome>, LibraryError> {
+        self.act().await?;
+        self.1.store_all(owner, games, now_ms).await
+    }
+
     async fn rename(
         &self,
         owner: &Owner,
@@ -433,6 +443,11 @@ impl GameLibrary for Rigged {
     ) -> Result<Option<GameSummary>, LibraryError> {
         self.act().await?;
         self.1.share(owner, id, shared).await
+    }
+
+    async fn unshare(&self, share: ShareId) -> Result<bool, LibraryError> {
+        self.act().await?;
+        self.1.unshare(share).await
     }
 
     async fn list_shared(

@@ -125,6 +125,40 @@ pub(crate) async fn the_first_version_is_1(library: Library) {
     expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
 }
 
+pub(crate) async fn several_versions_are_stored_as_each_would_be(library: Library) {
+    assert_eq!(library.store_all(&ME, &[], 5).await.unwrap(), []);
+    expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    expect_stored(library.store(&ME, &game(2, 1), 10).await.unwrap());
+    assert!(library.delete(&ME, id(2), 15).await.unwrap());
+    let wanted = [
+        game(1, 2),
+        game(2, 2),
+        game(3, 1),
+        game(4, 5),
+        game(3, 2),
+        game(1, 2),
+    ];
+    let outcomes = library.store_all(&ME, &wanted, 20).await.unwrap();
+    assert_eq!(outcomes.len(), wanted.len());
+    let versions: Vec<_> = outcomes
+        .iter()
+        .map(|outcome| match outcome {
+            StoreOutcome::Stored(kept) => Some(kept.version),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(versions, [Some(2), None, Some(1), None, Some(2), None]);
+    assert_eq!(outcomes[1], StoreOutcome::Deleted);
+    assert_eq!(outcomes[3], StoreOutcome::Conflict { stored: 0 });
+    assert!(
+        matches!(&outcomes[5], StoreOutcome::AlreadyStored(kept) if kept.version == 2),
+        "{outcomes:?}"
+    );
+    let listed = library.list(&ME, 9, None).await.unwrap();
+    let listed: Vec<_> = listed.iter().map(|it| (it.id, it.version)).collect();
+    assert_eq!(listed, [(id(3), 2), (id(1), 2)]);
+}
+
 pub(crate) async fn renaming_creates_no_version(library: Library) {
     let revenge = title("la revanche");
     expect_stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
@@ -382,6 +416,7 @@ crate::backends::on_every_backend!(library:
     a_game_is_returned_as_stored,
     a_game_grows_version_by_version,
     storing_a_version_again_changes_nothing,
+    several_versions_are_stored_as_each_would_be,
     only_the_next_version_is_accepted,
     the_first_version_is_1,
     renaming_creates_no_version,
@@ -398,5 +433,6 @@ crate::backends::on_every_backend!(library:
     a_shared_game_is_read_by_all_and_changed_by_its_owner,
     shared_games_are_paged_newest_first,
     a_used_share_address_is_refused_to_other_games,
+    anybody_may_end_the_sharing_at_an_address,
     the_size_grows_with_the_games,
 );

@@ -156,3 +156,20 @@ pub(crate) async fn the_size_grows_with_the_games(library: Library) {
     // Free pages of the file are filled first.
     assert!(size >= empty + 250_000, "{empty} {size}");
 }
+
+pub(crate) async fn anybody_may_end_the_sharing_at_an_address(library: Library) {
+    for number in [1, 2] {
+        store_versions(&library, number, 1, 10).await;
+        library
+            .share(&ME, id(number), Some(share(number)))
+            .await
+            .unwrap();
+    }
+    assert!(library.unshare(share(1)).await.unwrap());
+    assert!(!library.unshare(share(1)).await.unwrap());
+    assert!(!library.unshare(share(9)).await.unwrap());
+    assert_eq!(library.find_shared(share(1)).await.unwrap(), None);
+    let kept = library.find(&ME, id(1)).await.unwrap().unwrap();
+    assert_eq!((kept.summary.shared, kept.summary.version), (None, 1));
+    assert_eq!(library.list_shared(9, None).await.unwrap().len(), 1);
+}
