@@ -403,6 +403,9 @@ CREATE TABLE games (
     CHECK (winner IS NULL OR reason IS NOT NULL)
 );
 
+-- The copies of a live game, which have its id.
+CREATE INDEX games_by_id ON games (id);
+
 CREATE INDEX games_latest_first ON games (owner, updated_ms DESC, id DESC)
     WHERE deleted_ms IS NULL;
 CREATE INDEX games_deleted ON games (deleted_ms) WHERE deleted_ms IS NOT NULL;

@@ -204,6 +204,63 @@ impl Accounts for SqlStore {
     }
 }
 
+/// Renames the account's side in the copies of its games that players keep in the library, as the
+/// account itself is about to be renamed: in the record, the tags of the tree, and the title if it
+/// is made of both names. A copy gets a new version, so that devices fetch it.
+macro_rules! forget_in_copies {
+    ($side:literal, $tag:literal, $title:literal, $record:literal, $id:literal) => {
+        concat!(
+            "UPDATE games SET version = version + 1, record = ",
+            $record,
+            ", tree = replace(tree, '[",
+            $tag,
+            " \"' || coalesce(",
+            $side,
+            "_name, '') || '\"]', '[",
+            $tag,
+            " \"' || next.name || '\"]'),
+             title = CASE WHEN title = coalesce(white_name, '') || ' – ' || coalesce(black_name, '')
+                 THEN ",
+            $title,
+            " ELSE title END, ",
+            $side,
+            "_name = next.name, ",
+            $side,
+            "_level = NULL
+             FROM account_seats AS seat,
+                 (SELECT 'deleted player ' || (coalesce(max(deleted), 0) + 1) AS name FROM accounts) AS next
+             WHERE seat.account = $1 AND seat.side = '",
+            $side,
+            "' AND games.id = ",
+            $id
+        )
+    };
+}
+
+/// The same for either side. The functions on JSON and on ids differ between the databases.
+macro_rules! forget_side_in_copies {
+    ($side:literal, $tag:literal, $title:literal) => {
+        sql(forget_in_copies!(
+            $side,
+            $tag,
+            $title,
+            "jsonb_set(record::jsonb, ARRAY['settings', seat.side],
+                 jsonb_build_object('kind', 'person', 'name', next.name))::text",
+            "encode(seat.game, 'hex')::uuid::text"
+        ))
+        .on_sqlite(forget_in_copies!(
+            $side,
+            $tag,
+            $title,
+            "json_set(record, '$.settings.' || seat.side,
+                 json_object('kind', 'person', 'name', next.name))",
+            "(SELECT substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-' || substr(h, 13, 4) || '-'
+                  || substr(h, 17, 4) || '-' || substr(h, 21)
+              FROM (SELECT lower(hex(seat.game)) AS h))"
+        ))
+    };
+}
+
 /// Statements that remove an account's data. Documents have statements of their own.
 const DELETE_ACCOUNT: [&str; 12] = [
     "DELETE FROM account_recovery WHERE account = $1",
@@ -224,6 +281,23 @@ const DELETE_ACCOUNT: [&str; 12] = [
          AND tree <> '[]'",
 ];
 
+/// The statements for copies of an account's games.
+fn copies_forget(id: AccountId) -> [Statement; 2] {
+    [
+        forget_side_in_copies!(
+            "white",
+            "White",
+            "next.name || ' – ' || coalesce(black_name, '')"
+        ),
+        forget_side_in_copies!(
+            "black",
+            "Black",
+            "coalesce(white_name, '') || ' – ' || next.name"
+        ),
+    ]
+    .map(|statement| statement.bind(id))
+}
+
 impl SqlStore {
     /// Deletes an account. `held` runs first and decides whether it may be done.
     async fn delete(&self, id: AccountId, held: Statement) -> Result<bool, StoreError> {
@@ -234,7 +308,9 @@ impl SqlStore {
                  FROM (SELECT coalesce(max(deleted), 0) + 1 AS n FROM accounts) AS next
                  WHERE id = $1 AND deleted IS NULL",
             );
-            let mut statements = vec![held.clone(), gone.bind(id).required()];
+            let mut statements = vec![held.clone()];
+            statements.extend(copies_forget(id));
+            statements.push(gone.bind(id).required());
             statements.extend(DELETE_ACCOUNT.map(|forgotten| sql(forgotten).bind(id)));
             statements.extend(documents::forget_account(id));
             let broadcasts = sql("DELETE FROM broadcasts WHERE owner = $1");
@@ -254,7 +330,7 @@ impl SqlStore {
             );
             statements.push(games.bind(id));
             match self.sql.change_all(statements).await? {
-                TransactionResult::Done => return Ok(true),
+                TransactionResult::Done(_) => return Ok(true),
                 TransactionResult::Stopped(_) => return Ok(false),
                 // Another node has taken the number concurrently.
                 TransactionResult::Taken => {}

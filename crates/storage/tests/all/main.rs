@@ -14,6 +14,7 @@ mod friends_contract;
 mod full_disk;
 mod journal_contract;
 mod journal_in_a_file;
+mod kept_copies;
 mod library_contract;
 mod newer_program;
 mod old_games;
