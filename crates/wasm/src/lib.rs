@@ -105,6 +105,7 @@ pub use score::ScoreView;
 #[cfg(feature = "study")]
 pub use study::{
     importing::{ByteSource, GameFile, ImportBatch, ImportedGame, ReadGame},
+    positions::{has_position, position_number, position_numbers},
     reading::{PdnError, PdnGame, PdnReply, read_pdn},
     tree_editor::{TreeEditor, TreeLine, TreePlayReply},
     tree_position::TreePosition,

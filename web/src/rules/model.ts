@@ -17,3 +17,7 @@ export interface GameView extends GameHead, Omit<PlyView, 'pieces'>, Omit<GameCh
   pieces: readonly PieceView[];
   history: readonly PlayedMove[];
 }
+
+/** The encodings of files that the import reads; empty to recognise it. */
+export const ENCODINGS = ['', 'utf-8', 'windows-1252', 'windows-1251', 'utf-16le'] as const;
+export type FileEncoding = (typeof ENCODINGS)[number];

@@ -3,7 +3,7 @@
  * `openStudy` loads the module at its first call, so that the first move of a game does not wait
  * for it. All rules are in Rust.
  */
-import type { GameRecord, ImportBatch, Language, PdnReply } from './model';
+import type { FileEncoding, GameRecord, ImportBatch, Language, PdnReply } from './model';
 import { callBinding, loadOnce } from './call-binding';
 import { TreeEditor } from './tree-editor';
 import init, * as wasm from './wasm/study.js';
@@ -38,14 +38,29 @@ export class Study {
 
   /**
    * Opens a file. `variant` is the game to assume if neither the text nor other games of the file
-   * name one.
+   * name one; `encoding` is empty to recognise it.
    */
-  openFile(source: ByteSource, variant: string, language: Language): GameFile {
-    const file = callBinding(() => new wasm.GameFile(source, variant, language));
+  openFile(source: ByteSource, variant: string, language: Language, encoding: FileEncoding = ''): GameFile {
+    const file = callBinding(() => new wasm.GameFile(source, variant, language, encoding));
     return {
       next: (most) => JSON.parse(callBinding(() => file.next(most))) as ImportBatch,
       free: () => file.free(),
     };
+  }
+
+  /** A number for each position of a game; empty if the record cannot be replayed. Different positions rarely have equal numbers. */
+  positionNumbers(record: GameRecord): Uint32Array {
+    return wasm.position_numbers(JSON.stringify(record));
+  }
+
+  /** The number of a position. */
+  positionNumber(variant: string, fen: string): number {
+    return callBinding(() => wasm.position_number(variant, fen));
+  }
+
+  /** Whether a game contains a position. */
+  hasPosition(record: GameRecord, variant: string, fen: string): boolean {
+    return callBinding(() => wasm.has_position(JSON.stringify(record), variant, fen));
   }
 
   /** A tree without moves. Without `fen` it begins at the start of the game. */

@@ -2,7 +2,7 @@
  * The messages between the page and the import worker: the files to read, the progress, and the
  * result. Both import this file; it contains no code that runs.
  */
-import type { Language } from '../rules/model';
+import type { FileEncoding, Language } from '../rules/model';
 import type { ImportedRange } from './keeper.svelte';
 import type { LocalGame } from './local-game';
 
@@ -19,6 +19,7 @@ export interface ImportOrder {
   /** The game to assume if the text names none. */
   variant: string;
   language: Language;
+  encoding: FileEncoding;
   /** The title of a game whose tags name no players. */
   untitled: string;
   /** Whether games are imported even if an identical game is stored already. */
@@ -69,7 +70,7 @@ export interface ImportReport extends ImportProgress {
   problems: readonly ImportProblem[];
   /** How many further errors are not listed. */
   moreProblems: number;
-  /** The game assumed where no tag names one. */
+  /** The game assumed where no tag names one, and the encoding where it is not UTF-8. */
   found: readonly string[];
   /** The range of ids of the imported games; null if there are none. */
   range: ImportedRange | null;

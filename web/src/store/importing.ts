@@ -94,7 +94,7 @@ class Importing {
       this.#count.bytes = before + read;
       tell({ ...this.#count });
     };
-    const file = study.openFile(fileBytes(bytes, readPiece, told), this.#order.variant, this.#order.language);
+    const file = study.openFile(fileBytes(bytes, readPiece, told), this.#order.variant, this.#order.language, this.#order.encoding);
     try {
       let done = false;
       while (!done && !stopped()) {
@@ -136,7 +136,7 @@ class Importing {
       if (!this.#order.again) this.#same.add(game.id, read.game.tree);
       lot.push(game);
       counted.kept += 1;
-      if (read.found !== null && this.#found.size < MOST_FOUND) this.#found.add(read.found);
+      for (const sentence of read.found) if (this.#found.size < MOST_FOUND) this.#found.add(sentence);
       if (read.game.complete) continue;
       counted.damaged += 1;
       this.#tellProblem(file, read);

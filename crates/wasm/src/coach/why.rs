@@ -8,7 +8,8 @@ use crate::arguments::{language, read, write};
 use crate::error::DoorError;
 
 /// The reason for the first move of the first line in the position after these moves (JSON: a list
-/// of texts) from this FEN, in one sentence: JSON of a text, or `null` if there is none.
+/// of texts) from this FEN, in one sentence: JSON of a text, or `null` if there is none besides what
+/// the engine prefers.
 /// `lines_json` is the list of lines of a `Thought`.
 ///
 /// # Errors
@@ -25,7 +26,7 @@ pub fn why_move(
     let game = game_of(variant_id, fen, moves_json)?;
     let position = game.position();
     let told: Vec<ToldLine> = read("the lines", lines_json)?;
-    let reason = why::why(&game, &seen(position, &told));
+    let reason = why::why(&game, &seen(position, &told)).filter(why::Reason::explains);
     write(&reason.map(|reason| why::sentence(language, position, &reason)))
 }
 
@@ -44,5 +45,9 @@ mod tests {
             why_move("international", ROYAL, "[]", "[]", "en").unwrap(),
             "null"
         );
+        // What the engine prefers is no reason.
+        let even = r#"[{"score":{"hundredths":10},"pv":["39-34"]}]"#;
+        let told = why_move("international", ROYAL, "[]", even, "en").unwrap();
+        assert_eq!(told, "null");
     }
 }

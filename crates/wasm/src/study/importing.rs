@@ -5,7 +5,10 @@
 use std::io::{self, BufRead, BufReader, Read};
 
 use damier_notation::GameTree;
-use damier_notation::pdn::{Fault, Game, GameFound, Games, Parsed, Place, Reader, Severity};
+use damier_notation::pdn::{
+    Encoding, Fault, FaultCode, Game, GameFound, Games, Parsed, Place, Reader, ReadingLimits,
+    Severity,
+};
 use damier_notation::wording::{self, Language};
 use damier_rules::Variant;
 use damier_session::GameRecord;
@@ -54,8 +57,9 @@ pub struct ImportedGame {
     pub game: Option<ReadGame>,
     /// The errors in order; only the first ones if there are very many.
     pub errors: Vec<PdnError>,
-    /// The variant that was detected, and why, if no tag names one and it is not the expected one.
-    pub found: Option<String>,
+    /// What was assumed: the variant, and why, if no tag names one and it is not the expected one;
+    /// the encoding where it is not UTF-8, once a file.
+    pub found: Vec<String>,
 }
 
 /// An imported game as it is stored.
@@ -104,14 +108,24 @@ pub struct GameFile {
 #[wasm_bindgen]
 impl GameFile {
     /// Opens a file at its beginning. `variant_id` is the variant that is assumed if no tag names
-    /// one; the moves of the games in the file may show that it is another.
+    /// one; the moves of the games in the file may show that it is another. `encoding` is a name such
+    /// as `windows-1251`, or empty to recognise it.
     ///
     /// # Errors
-    /// `unknown-variant`, `unknown-language`.
+    /// `unknown-variant`, `unknown-language`, `unknown-encoding`.
     #[wasm_bindgen(constructor)]
-    pub fn new(source: ByteSource, variant_id: &str, lang: &str) -> Result<GameFile, DoorError> {
+    pub fn new(
+        source: ByteSource,
+        variant_id: &str,
+        lang: &str,
+        encoding: &str,
+    ) -> Result<GameFile, DoorError> {
+        let encoding = (!encoding.is_empty())
+            .then(|| encoding.parse::<Encoding>())
+            .transpose()
+            .map_err(|error| DoorError::new("unknown-encoding", error))?;
         let source = BufReader::with_capacity(CHUNK, source);
-        let reading = Reading::new(source, variant(variant_id)?, language(lang)?);
+        let reading = Reading::new(source, variant(variant_id)?, language(lang)?, encoding);
         Ok(GameFile { reading })
     }
 
@@ -133,9 +147,15 @@ struct Reading<R> {
 }
 
 impl<R: BufRead> Reading<R> {
-    fn new(input: R, expected: Variant, language: Language) -> Reading<R> {
+    fn new(
+        input: R,
+        expected: Variant,
+        language: Language,
+        encoding: Option<Encoding>,
+    ) -> Reading<R> {
+        let reader = Reader::with_encoding(input, ReadingLimits::default(), encoding);
         Reading {
-            games: Games::expecting(Reader::new(input), expected),
+            games: Games::expecting(reader, expected),
             expected,
             language,
         }
@@ -164,7 +184,7 @@ impl<R: BufRead> Reading<R> {
             told: other_tags(&parsed.game),
             game: None,
             errors: Vec::new(),
-            found: None,
+            found: Vec::new(),
         };
         self.tell_faults(&mut told, &parsed.faults);
         if parsed.game.is_empty() {
@@ -180,7 +200,9 @@ impl<R: BufRead> Reading<R> {
                     tell(&mut told, place, sentence);
                 }
                 let guessed = found.reason.is_guess() && found.variant != self.expected;
-                told.found = guessed.then(|| wording::game_found(self.language, &found));
+                if guessed {
+                    told.found.push(wording::game_found(self.language, &found));
+                }
                 told.game = Some(ReadGame {
                     complete: imported.complete && told.errors.is_empty(),
                     moves: imported.session.game().len(),
@@ -196,7 +218,9 @@ impl<R: BufRead> Reading<R> {
 
     fn tell_faults(&self, told: &mut ImportedGame, faults: &[Fault]) {
         for fault in faults {
-            if fault.severity() != Severity::Note {
+            if fault.code == FaultCode::Encoding {
+                told.found.push(wording::pdn_fault(self.language, fault));
+            } else if fault.severity() != Severity::Note {
                 tell(told, fault.place, wording::pdn_fault(self.language, fault));
             }
         }
@@ -228,7 +252,7 @@ mod tests {
 
     fn all(text: &[u8], chunk: usize) -> Vec<ImportedGame> {
         let input = BufReader::with_capacity(chunk, text);
-        let mut reading = Reading::new(input, Variant::INTERNATIONAL, Language::English);
+        let mut reading = Reading::new(input, Variant::INTERNATIONAL, Language::English, None);
         let mut games = Vec::new();
         loop {
             let batch = reading.batch(2).expect("a text in memory");
@@ -297,7 +321,7 @@ mod tests {
         for game in &games {
             let kept = game.game.as_ref().expect("a game");
             assert_eq!(kept.record.variant, Variant::CZECH.id());
-            assert!(game.found.is_some(), "it is told");
+            assert!(!game.found.is_empty(), "it is told");
         }
     }
 

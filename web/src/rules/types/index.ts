@@ -1096,9 +1096,10 @@ game: ReadGame | null,
  */
 errors: Array<PdnError>, 
 /**
- * The variant that was detected, and why, if no tag names one and it is not the expected one.
+ * What was assumed: the variant, and why, if no tag names one and it is not the expected one;
+ * the encoding where it is not UTF-8, once a file.
  */
-found: string | null, };
+found: Array<string>, };
 
 /**
  * Some of the games of a file.
