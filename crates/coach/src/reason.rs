@@ -37,3 +37,13 @@ pub enum Reason {
     /// Another move comes first, but this one is equally good within the tolerance of a report.
     NoneBetter,
 }
+
+impl Reason {
+    /// Whether it says more than what the engine prefers.
+    pub fn explains(&self) -> bool {
+        !matches!(
+            self,
+            Reason::Better { .. } | Reason::Best | Reason::NoneBetter
+        )
+    }
+}
