@@ -22,6 +22,9 @@ pub struct WaitingChallenge {
     pub account: bool,
     /// The account's rating in this variant and speed; null without an account or without a clock.
     pub rating: Option<RatingView>,
+    /// Whether the host's client has repeated its request within the last seconds. Of a challenge
+    /// that was offered once, the server does not know whether its host still waits.
+    pub present: bool,
     /// In the lobby, whether the signed-in account is in the challenge's rating range; null if it
     /// has none, and everywhere else.
     pub fits: Option<bool>,

@@ -5,6 +5,7 @@ pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod handlers;
 pub(crate) mod offer;
+pub(crate) mod open_offers;
 pub(crate) mod pace;
 pub(crate) mod pairing;
 pub(crate) mod refusals;

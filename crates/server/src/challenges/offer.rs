@@ -5,8 +5,10 @@ use std::net::IpAddr;
 use damier_people::StoreError;
 use damier_people::challenges::{Challenges, Offered, OpenChallenge};
 
+use crate::challenges::refusals::no_game;
 use crate::challenges::start::StartError;
 use crate::live::services::GameServices;
+use crate::problem::Problem;
 
 /// The stored challenge if this one is a retry. It keeps its expiry.
 pub(crate) async fn stored_offer(
@@ -22,6 +24,24 @@ pub(crate) async fn stored_offer(
                 ..open.clone()
             }
     }))
+}
+
+/// The maximum length of a guest's name in the lobby, in characters. A name is public there, and
+/// nobody answers for it.
+const MAX_GUEST_NAME: usize = 30;
+
+/// Requires that a guest's name is short enough for the lobby.
+pub(crate) fn require_short_name(name: &str) -> Result<(), Problem> {
+    let found = name.chars().count();
+    if found <= MAX_GUEST_NAME {
+        return Ok(());
+    }
+    Err(no_game(
+        "name-too-long",
+        format!(
+            "a guest's name in the lobby has at most {MAX_GUEST_NAME} characters, found {found}"
+        ),
+    ))
 }
 
 /// Stores a new challenge, which counts for the client's network.

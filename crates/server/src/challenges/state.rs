@@ -9,6 +9,7 @@ use damier_people::live::Journal;
 use damier_people::ratings::Ratings;
 use tokio::sync::Mutex;
 
+use crate::challenges::open_offers::OpenOffers;
 use crate::clock::WallClock;
 use crate::live::services::GameServices;
 use crate::services::Services;
@@ -24,6 +25,7 @@ pub(crate) struct ChallengesState {
     pub(crate) ratings: Arc<dyn Ratings>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
+    pub(crate) open_offers: Arc<OpenOffers>,
     /// Held while two players are paired, so that two simultaneous requests find each other.
     pub(crate) pairing: Arc<Mutex<()>>,
 }
@@ -39,6 +41,7 @@ impl From<&Services> for ChallengesState {
             ratings: services.ports.ratings.clone(),
             clock: services.clock.clone(),
             games: services.games.clone(),
+            open_offers: Arc::default(),
             pairing: Arc::default(),
         }
     }

@@ -4,6 +4,7 @@ use damier_people::challenges::OpenChallenge;
 use damier_people::ratings::Ratings;
 use damier_wire::challenges::WaitingChallenge;
 
+use crate::challenges::waiting::is_present;
 use crate::problem::Problem;
 use crate::ratings::views::host_ratings;
 
@@ -30,6 +31,7 @@ pub(crate) async fn to_views(
         .into_iter()
         .zip(ratings)
         .map(|(open, rating)| WaitingChallenge {
+            present: is_present(&open, now_ms),
             id: open.id.to_string(),
             challenge: open.challenge,
             yours,

@@ -1,9 +1,22 @@
-//! Resolves a secret: to a seat at a game, or to a host's open challenge.
+//! Resolves a secret: to a seat at a game, or to a host's open challenge. Tells which hosts wait.
 
 use damier_people::StoreError;
-use damier_people::challenges::Challenges;
+use damier_people::challenges::{Challenges, OpenChallenge};
 use damier_people::live::Journal;
 use damier_session::{GameId, SeatKey, SeatRole};
+
+use crate::live::seats::lobby_invitation_key;
+
+/// How long a pairing request stays open unless repeated, in milliseconds, so that nobody is paired
+/// with a closed browser.
+pub(crate) const AT_THE_BOARD_MS: u64 = 20 * 1_000;
+
+/// Whether the host of a challenge is certainly present: its client has repeated a pairing request
+/// within seconds. Of a challenge that was offered once nobody knows.
+pub(crate) fn is_present(open: &OpenChallenge, now_ms: u64) -> bool {
+    let is_repeated = open.invitation == lobby_invitation_key(open.host);
+    is_repeated && open.until_ms <= now_ms.saturating_add(AT_THE_BOARD_MS)
+}
 
 /// What a secret belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -23,6 +23,11 @@ impl CreationQuota {
         self.0.by_address.engine_games.take(ClientNetwork::of(from))
     }
 
+    /// Counts one further seat at a game.
+    pub(crate) fn take_seat(&self, from: IpAddr) -> Result<(), Denied> {
+        self.0.by_address.seats.take(ClientNetwork::of(from))
+    }
+
     /// Counts one row that is about to be stored.
     pub(crate) fn take_one(&self, from: IpAddr) -> Result<(), Denied> {
         self.take_many(from, 1)

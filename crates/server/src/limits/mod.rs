@@ -81,10 +81,13 @@ limits_by_address! {
         classes: "classes", ("too-many-classes", "too many classes from one address"), within(40, DAY);
         clubs: "clubs", ("too-many-clubs-here", "too many clubs from one address"), within(10, DAY);
         friend_requests: "friend-requests", FRIENDS, within(200, DAY);
+        reports: "reports", ("too-many-reports", "too many reports from one address"), within(20, DAY);
         simuls: "simuls", ("too-many-simuls", "too many simuls from one address"), within(40, DAY);
         team_matches: "team-matches", ("too-many-team-matches", "too many team matches from one address"), within(200, DAY);
-        /// Challenges, games and further seats: without a limit one client could fill the disk.
+        /// Challenges and games: without a limit one client could fill the disk.
         games: "games", ("too-many-games", "too many games from one address"), Some(games_an_hour(config));
+        /// Further seats at games, such as a spectators' link of each player: as many again.
+        seats: "seats", ("too-many-seats", "too many links to games from one address"), Some(games_an_hour(config));
         /// 240 an hour, as a class plays them one after the other.
         engine_games: "engine-games", ("too-many-computer-games", "too many games against the engine from one address"), within(200, 200 * (HOUR / 240));
     }

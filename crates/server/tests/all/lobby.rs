@@ -301,3 +301,80 @@ async fn all_expired_challenges_are_removed() {
         .await
         .expect("all of them");
 }
+
+impl Running {
+    /// Offers a game in the lobby once, with the secret `number`.
+    async fn offer_in_lobby(&self, number: u32, challenge: &Value) -> Answer {
+        let invitation = secret(number + 500);
+        let body = json!({ "id": uuid(number), "challenge": challenge, "invitation": invitation, "public": true });
+        self.sitting(&secret(number), "POST", "/challenges", &body)
+            .await
+    }
+}
+
+#[tokio::test]
+async fn one_address_keeps_few_challenges_in_the_lobby() {
+    let server = server().await;
+    for number in 1..=12 {
+        server.offer_in_lobby(number, &quick("Awa")).await.ok();
+    }
+    server
+        .offer_in_lobby(13, &quick("Awa"))
+        .await
+        .problem(429, "too-many-offers");
+    server
+        .press(14, &wanted("Zoe", "random", &json!({ "clock": null })))
+        .await
+        .problem(429, "too-many-offers");
+    // A retry is no further challenge, and one that is withdrawn makes room.
+    server.offer_in_lobby(12, &quick("Awa")).await.ok();
+    let withdrawn = server
+        .sitting(&secret(3), "DELETE", "/challenge", &Value::Null)
+        .await;
+    assert_eq!(withdrawn.status, 204);
+    server.offer_in_lobby(13, &quick("Awa")).await.ok();
+    // Expired ones are forgotten.
+    let hour_ms = 60 * 60 * 1_000;
+    server.clock.0.fetch_add(hour_ms, Ordering::SeqCst);
+    for number in 31..=42 {
+        server.offer_in_lobby(number, &quick("Awa")).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn a_guest_is_known_by_a_short_name() {
+    let server = server().await;
+    let name = "é".repeat(30);
+    server.offer_in_lobby(1, &quick(&name)).await.ok();
+    let long = quick(&format!("{name}é"));
+    for answer in [
+        server.offer_in_lobby(2, &long).await,
+        server.press(3, &long).await,
+    ] {
+        let problem = answer.problem(422, "no-such-challenge");
+        assert_eq!(problem["reason"], "name-too-long");
+    }
+}
+
+#[tokio::test]
+async fn a_host_is_present_only_while_the_request_is_repeated() {
+    let server = server().await;
+    let present = async || {
+        let lobby = server.get("/api/v1/lobby").await.ok();
+        let challenges = lobby["challenges"].as_array().unwrap().clone();
+        let present = challenges.iter().map(|it| it["present"].as_bool().unwrap());
+        present.collect::<Vec<_>>()
+    };
+    server.offer_in_lobby(1, &quick("Awa")).await.ok();
+    assert_eq!(present().await, [false]);
+    // Not even just before it expires.
+    let almost_an_hour_ms = 60 * 60 * 1_000 - 5_000;
+    server
+        .clock
+        .0
+        .fetch_add(almost_an_hour_ms, Ordering::SeqCst);
+    assert_eq!(present().await, [false]);
+    let other = wanted("Zoe", "random", &json!({ "clock": null }));
+    server.press(2, &other).await.ok();
+    assert_eq!(present().await, [false, true]);
+}

@@ -39,7 +39,7 @@ const BOARD = [
 const OFFERS = [
   ...found(ARM, ...['people/src/challenges/challenge', 'session/src/settings', 'session/src/time_control', 'people/src/ratings/eligible', 'people/src/ratings/range'].map((it) => `${it}.rs`)),
   ...found(/CODE: &'static str = "([a-z-]+)"/g, 'people/src/challenges/engine_seat.rs'),
-  ...found(PROBLEM, ...['challenges/handlers/offers', 'challenges/refusals', 'live/handlers/games', 'live/extract', 'bots/handlers/people'].map((it) => `server/src/${it}.rs`)),
+  ...found(PROBLEM, ...['challenges/handlers/offers', 'challenges/open_offers', 'challenges/refusals', 'live/handlers/games', 'live/extract', 'bots/handlers/people'].map((it) => `server/src/${it}.rs`)),
   'challenge-exists', // a used id or secret, from several places
   // Friends are challenged on the same screen.
   ...['not-friends', 'too-many-challenges', 'player-not-found', 'not-signed-in', 'account-banned'],

@@ -15,13 +15,15 @@ use utoipa::{IntoParams, ToSchema};
 use crate::accounts::SignedIn;
 use crate::api::body::{JsonBody, QueryOf, bad_query};
 use crate::challenges::extract::player;
+use crate::challenges::offer::require_short_name;
 use crate::challenges::pace::is_by_days;
 use crate::challenges::pairing::{find_partner, is_any_of};
 use crate::challenges::refusals::{bad_id, no_game};
 use crate::challenges::start::{Guest, start_game};
 use crate::challenges::state::ChallengesState;
 use crate::challenges::views::to_views;
-use crate::client::Client;
+use crate::challenges::waiting::{AT_THE_BOARD_MS, is_present};
+use crate::client::{Client, ClientNetwork};
 use crate::live::seats::{BearerSeat, lobby_invitation_key};
 use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
@@ -29,10 +31,6 @@ use crate::ratings::ranges::matching_ranges;
 
 /// Challenges on a page of the lobby.
 const PAGE: u32 = 50;
-
-/// How long a pairing request stays open unless repeated, in milliseconds, so that nobody is paired
-/// with a closed browser.
-const AT_THE_BOARD_MS: u64 = 20 * 1_000;
 
 /// How long a request for a correspondence game stays open, in milliseconds: a week.
 const BY_DAYS_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
@@ -164,6 +162,9 @@ pub(crate) async fn pair(
     challenge
         .check()
         .map_err(|error| no_game(error.code(), error))?;
+    if account.is_none() {
+        require_short_name(&challenge.host)?;
+    }
     let now_ms = state.clock.now_ms();
     let waits_ms = wait_ms(challenge.settings.clock.as_ref());
     let wanted = OpenChallenge {
@@ -214,9 +215,7 @@ pub(crate) async fn pair(
                 name: &wanted.challenge.host,
                 account: wanted.account,
             };
-            // A repeated request shows that its player is present; an older offer does not.
-            let is_there = other.until_ms <= now_ms.saturating_add(AT_THE_BOARD_MS);
-            let beginning = if is_there {
+            let beginning = if is_present(&other, now_ms) {
                 Beginning::BothThere
             } else {
                 Beginning::Awaited
@@ -249,6 +248,11 @@ pub(crate) async fn pair(
                 None => return Err(Problem::taken("a game has this id already")),
             }
         }
+        let network = ClientNetwork::of(client.ip());
+        let offers = &state.open_offers;
+        offers
+            .take(&*state.challenges, &wanted, network, now_ms)
+            .await?;
         if is_new {
             state.games.quota.take_one(client.ip())?;
         }

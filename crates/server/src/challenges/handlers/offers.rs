@@ -17,13 +17,14 @@ use crate::accounts::SignedIn;
 use crate::api::body::JsonBody;
 use crate::challenges::engine_games::{EngineOpponent, finish, seat_engine, start_engine_game};
 use crate::challenges::extract::{player, signed_in_player};
-use crate::challenges::offer::{store_offer, stored_offer};
+use crate::challenges::offer::{require_short_name, store_offer, stored_offer};
+use crate::challenges::open_offers::in_lobby;
 use crate::challenges::pace::FOR_A_FRIEND_MS;
 use crate::challenges::refusals::{bad_id, no_game, not_found, secret, unexpected};
 use crate::challenges::start::{Guest, start_game};
 use crate::challenges::state::ChallengesState;
 use crate::challenges::views::to_view;
-use crate::client::Client;
+use crate::client::{Client, ClientNetwork};
 use crate::friends::{challenge_for, is_blocked_pair};
 use crate::guard::load::Permit;
 use crate::live::seats::{BearerSeat, coin_toss, is_rematch_offer, key_of};
@@ -113,6 +114,9 @@ pub(crate) async fn offer(
     challenge
         .check()
         .map_err(|error| no_game(error.code(), error))?;
+    if public && account.is_none() {
+        require_short_name(&challenge.host)?;
+    }
     let waits_ms = if public {
         IN_THE_LOBBY_MS
     } else {
@@ -134,6 +138,13 @@ pub(crate) async fn offer(
     }
     if let Some(stored) = stored_offer(&*state.challenges, &open, now_ms).await? {
         return waits(&state, stored).await;
+    }
+    if open.is_public {
+        let network = ClientNetwork::of(client.ip());
+        let offers = &state.open_offers;
+        offers
+            .take(&*state.challenges, &open, network, now_ms)
+            .await?;
     }
     store_offer(&state.games, &open, client.ip()).await?;
     waits(&state, open).await
@@ -210,7 +221,7 @@ pub(crate) async fn accept(
         (Some(invitation), None) => (by_key(&state, key_of(&secret(invitation)?)).await?, false),
         (None, Some(id)) => {
             let id = id.parse().map_err(bad_id)?;
-            match public(&state, id).await? {
+            match in_lobby(&*state.challenges, id, state.clock.now_ms()).await? {
                 Some(open) => (open, false),
                 None => (addressed(&state, &headers, id).await?, true),
             }
@@ -387,15 +398,4 @@ async fn addressed(
     )
     .await?;
     Ok(found.ok_or_else(not_found)?.open)
-}
-
-/// A challenge of the lobby by its id.
-async fn public(state: &ChallengesState, id: GameId) -> Result<Option<OpenChallenge>, Problem> {
-    // The lobby is sorted by id, so the wanted one is the first after the preceding id.
-    let before = id.to_bits().checked_sub(1).map(GameId::from_bits);
-    let page = state
-        .challenges
-        .lobby(state.clock.now_ms(), before, 1)
-        .await?;
-    Ok(page.into_iter().find(|open| open.id == id))
 }

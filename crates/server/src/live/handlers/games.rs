@@ -381,7 +381,7 @@ pub(crate) async fn watchers(
         key: key_of(&secret(&new)?),
         role: SeatRole::Watcher,
     };
-    state.games.quota.take_one(client.ip())?;
+    state.games.quota.take_seat(client.ip())?;
     if state.journal.add_seat(game, &seat).await? {
         Ok(Json(seat_at(game, seat.role)))
     } else {
