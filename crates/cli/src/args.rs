@@ -26,7 +26,8 @@ use damier_rules::Variant;
 use damier_server::{IpNet, PushService, ServerLimits};
 
 pub(crate) use self::admin::{
-    AdminArgs, AdminCommand, BanArgs, DeleteArgs, ExportArgs, LogArgs, RenameArgs, UsersArgs,
+    AdminArgs, AdminCommand, BanArgs, DeleteArgs, ExportArgs, LogArgs, OperatorArgs, RemoveArgs,
+    RenameArgs, ReportsArgs, TextArgs, TextsArgs, UsersArgs,
 };
 pub(crate) use self::bot::{BotArgs, Counting, Programs, Speed};
 pub(crate) use self::broadcast::BroadcastArgs;

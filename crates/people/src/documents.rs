@@ -397,6 +397,23 @@ pub async fn remove<T: Kept>(
     Ok(changed.is_stored())
 }
 
+/// Removes the document of a value in whatever version. Returns whether there was one.
+///
+/// # Errors
+/// [`StoreError`] when the store is unavailable, or after too many conflicts.
+pub async fn remove_any<T: Kept>(documents: &dyn Documents, id: &str) -> Result<bool, StoreError> {
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
+        let Some(found) = documents.document(T::KIND, id).await? else {
+            return Ok(false);
+        };
+        if remove::<T>(documents, id, found.version).await? {
+            return Ok(true);
+        }
+    }
+}
+
 /// What [`change`] does after the operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Then<R> {

@@ -17,6 +17,7 @@ pub mod in_memory;
 mod json_keys;
 pub mod library;
 pub mod live;
+pub mod moderation;
 mod ports;
 pub mod push;
 pub mod ratings;

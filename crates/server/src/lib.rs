@@ -34,6 +34,7 @@ mod limits;
 mod live;
 mod metrics;
 mod metrics_handler;
+mod moderation;
 mod network_limits;
 mod node_clock;
 pub mod page;

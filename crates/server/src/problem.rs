@@ -164,6 +164,11 @@ impl Problem {
         self.0.retry_after_s
     }
 
+    /// The document, to be part of another response.
+    pub(crate) fn into_document(self) -> Document {
+        *self.0
+    }
+
     /// Adds the position in the body, both numbers counted from 1.
     #[must_use]
     pub fn at(mut self, line: usize, column: usize) -> Self {

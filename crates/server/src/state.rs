@@ -12,8 +12,8 @@ use crate::live::background::feature::LiveFeature;
 use crate::services::Services;
 use crate::tables::Tables;
 use crate::{
-    accounts, bots, broadcasts, challenges, classes, clubs, friends, library, live, push, ratings,
-    simuls, teams,
+    accounts, bots, broadcasts, challenges, classes, clubs, friends, library, live, moderation,
+    push, ratings, simuls, teams,
 };
 
 /// What features add to live play: they record results, work in the background, and remove what has
@@ -91,6 +91,7 @@ app! {
         friends: friends::state::FriendsState,
         library: library::state::LibraryState,
         live: live::state::LiveState,
+        moderation: moderation::state::ModerationState,
         push: push::state::PushState,
         ratings: ratings::state::RatingsState,
         simuls: simuls::state::SimulsState,

@@ -103,6 +103,25 @@ impl Broadcasts for SqlStore {
         rows.iter().map(broadcast_rows::broadcast).collect()
     }
 
+    async fn all_broadcasts(
+        &self,
+        after: Option<&BroadcastId>,
+        most: u32,
+        now_ms: u64,
+    ) -> Result<Vec<KeptBroadcast>, StoreError> {
+        let found = sql(concat!(
+            "SELECT ",
+            broadcast_columns!(),
+            " FROM broadcasts WHERE changed_ms > $1 AND ($2 IS NULL OR id COLLATE \"C\" > $2 COLLATE \"C\")
+              ORDER BY id COLLATE \"C\" LIMIT $3"
+        ));
+        let found = found
+            .bind(over(now_ms))
+            .bind(after.map(ToString::to_string));
+        let rows = self.sql.rows(found.bind(most)).await?;
+        rows.iter().map(broadcast_rows::broadcast).collect()
+    }
+
     async fn put_boards(
         &self,
         id: &BroadcastId,

@@ -2,6 +2,7 @@
 
 use clap::Subcommand;
 use damier_people::accounts::{AccountName, AccountNameError, BanReason, Day};
+use damier_people::moderation::PublicTextKind;
 
 use super::Lang;
 use super::value::within;
@@ -13,6 +14,9 @@ Examples:
   damier admin reset Awa                     a password reset code for Awa
   damier admin export-games > games.pdn      all finished live games
   damier admin log                           the log of administrative actions
+  damier admin reports                       what users have reported
+  damier admin remove club alkmaar --words   empties the description of a club
+  damier admin operator Zoe                  lets Zoe moderate on the page
 
 Use the database of damier serve: --database sqlite:PATH or postgres://USER@HOST/DATABASE.";
 
@@ -64,6 +68,66 @@ pub(crate) enum AdminCommand {
     ExportGames,
     /// Show the log of administrative actions, the latest last
     Log(LogArgs),
+    /// List what users have reported, the last reported first
+    Reports(ReportsArgs),
+    /// Dismiss the reports about a text, which stays
+    Dismiss(TextArgs),
+    /// List the texts that strangers can read
+    Texts(TextsArgs),
+    /// Remove a text that strangers can read, with what it belongs to
+    ///
+    /// A club is dissolved, a simul and a broadcast end, a challenge is withdrawn, a game is shared
+    /// no longer. Games that were played stay. Accounts are banned or renamed instead.
+    Remove(RemoveArgs),
+    /// List the operators, who moderate on the page
+    Operators,
+    /// Let an account moderate on the page: list, remove, ban, and read the log
+    Operator(OperatorArgs),
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ReportsArgs {
+    /// Maximum number of texts
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = most)]
+    pub(crate) most: u32,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct TextArgs {
+    /// account, broadcast, challenge, club, game or simul
+    pub(crate) kind: PublicTextKind,
+    /// Id of the text, as `damier admin texts` and `reports` print it
+    pub(crate) id: String,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct TextsArgs {
+    /// account, broadcast, challenge, club, game or simul [default: all but account]
+    pub(crate) kind: Option<PublicTextKind>,
+    /// Maximum number of texts of each kind
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = most)]
+    pub(crate) most: u32,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct RemoveArgs {
+    #[command(flatten)]
+    pub(crate) text: TextArgs,
+    /// Of a club only town, description and timetable
+    #[arg(long)]
+    pub(crate) words: bool,
+    /// Reason for the log, on one line
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub(crate) reason: BanReason,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct OperatorArgs {
+    /// Name of the account
+    pub(crate) name: AccountName,
+    /// End the appointment
+    #[arg(long)]
+    pub(crate) off: bool,
 }
 
 #[derive(clap::Args, Debug)]

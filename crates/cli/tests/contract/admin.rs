@@ -382,3 +382,54 @@ fn play(server: &Server, host: &str, guest: &str) {
     act(guest, 12, r#"{"act":"move","move":"19-23"}"#);
     act(guest, 13, r#"{"act":"resign"}"#);
 }
+
+#[test]
+fn an_operator_is_appointed_and_public_texts_are_removed() {
+    let server = AdminServer::open();
+    server.sign_up("Zoé");
+    assert_eq!(server.admin(&["operators"], 0).0, "");
+    let (said, _) = server.admin(&["operator", "zoe"], 0);
+    assert!(said.starts_with("Zoé is an operator"), "{said}");
+    assert_eq!(server.admin(&["operators"], 0).0, "Zoé\n");
+    assert_eq!(server.document(&["operators"])["operators"][0], "Zoé");
+    server.admin(&["operator", "Zoé", "--off"], 0);
+    let (_, stderr) = server.admin(&["operator", "Zoé", "--off", "--lang", "fr"], 1);
+    assert_eq!(stderr, "Zoé n’est pas modérateur.\n");
+
+    let report = r#"{"kind":"account","id":"Zoé","reason":"other","words":"too loud"}"#;
+    let reported = server.server.request("POST", "/api/v1/reports", report);
+    assert!(reported.starts_with("HTTP/1.1 204"), "{reported}");
+    let reports = server.admin(&["reports"], 0).0;
+    assert!(reports.starts_with("account Zoé: Zoé\n"), "{reports}");
+    assert!(reports.ends_with("other      too loud\n"), "{reports}");
+    let reports = server.document(&["reports"]);
+    assert_eq!(reports["reports"][0]["number"], 1);
+    server.admin(&["dismiss", "account", "Zoé"], 0);
+    let (_, stderr) = server.admin(&["dismiss", "account", "Zoé"], 1);
+    assert_eq!(stderr, "There are no reports about Zoé.\n");
+
+    let accounts = server.document(&["texts", "account"]);
+    assert_eq!(accounts["texts"][0]["lines"][0], "Zoé");
+    assert_eq!(server.admin(&["texts"], 0).0, "", "no other public text");
+    let (_, stderr) = server.admin(&["remove", "account", "Zoé"], 1);
+    assert!(stderr.starts_with("An account is not removed"), "{stderr}");
+    let (_, stderr) = server.admin(&["remove", "club", "lyon"], 1);
+    assert_eq!(stderr, "There is nothing with the id lyon.\n");
+    let (_, stderr) = server.admin(&["remove", "tavern", "lyon"], 2);
+    assert!(
+        stderr.contains("expected one of account, broadcast"),
+        "{stderr}"
+    );
+    let log = server.document(&["log"]);
+    let actions = log["actions"].as_array().into_iter().flatten();
+    let kinds: Vec<_> = actions
+        .map(|it| it["action"].as_str().unwrap_or_default())
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            "operator", "operator", "operator", "texts", "texts", "dismiss", "dismiss", "texts",
+            "texts"
+        ]
+    );
+}

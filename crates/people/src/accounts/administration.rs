@@ -1,6 +1,6 @@
 //! Port for server administration: list, ban, unban, rename and export accounts, and issue reset
-//! codes. Only `damier admin` calls it; the server never does. It exposes no passwords: an
-//! administrator can neither read nor choose one.
+//! codes. `damier admin` calls it, and the server for an operator's page. It exposes no passwords:
+//! an administrator can neither read nor choose one.
 //!
 //! Rules of the port, in addition to those of the parent module:
 //! - a ban ends the account's sessions and withdraws its open challenges in the same transaction;
@@ -124,11 +124,19 @@ pub enum AdminActionKind {
     Exported,
     /// Exported all finished games.
     ExportedGames,
+    /// Listed public texts or reports.
+    ListedTexts,
+    /// Removed a public text.
+    Removed,
+    /// Dismissed the reports about a public text.
+    Dismissed,
+    /// Appointed an operator, or ended the appointment.
+    Operator,
 }
 
 impl AdminActionKind {
     /// Every kind.
-    pub const ALL: [AdminActionKind; 10] = [
+    pub const ALL: [AdminActionKind; 14] = [
         AdminActionKind::Listed,
         AdminActionKind::Looked,
         AdminActionKind::Banned,
@@ -139,6 +147,10 @@ impl AdminActionKind {
         AdminActionKind::Deleted,
         AdminActionKind::Exported,
         AdminActionKind::ExportedGames,
+        AdminActionKind::ListedTexts,
+        AdminActionKind::Removed,
+        AdminActionKind::Dismissed,
+        AdminActionKind::Operator,
     ];
 
     /// Its stable code, the same word as the subcommand's.
@@ -154,6 +166,10 @@ impl AdminActionKind {
             AdminActionKind::Deleted => "delete",
             AdminActionKind::Exported => "export",
             AdminActionKind::ExportedGames => "export-games",
+            AdminActionKind::ListedTexts => "texts",
+            AdminActionKind::Removed => "remove",
+            AdminActionKind::Dismissed => "dismiss",
+            AdminActionKind::Operator => "operator",
         }
     }
 

@@ -87,6 +87,18 @@ impl InMemoryBroadcasts {
         own
     }
 
+    pub(crate) fn all(
+        &self,
+        after: Option<&BroadcastId>,
+        most: u32,
+        now_ms: u64,
+    ) -> Vec<KeptBroadcast> {
+        let all = self.kept.values().map(|(kept, _)| kept);
+        let all = all.filter(|kept| after.is_none_or(|after| kept.id > *after));
+        let all = all.filter(|kept| !is_over(kept, now_ms));
+        all.take(most as usize).cloned().collect()
+    }
+
     pub(crate) fn put(
         &mut self,
         id: &BroadcastId,

@@ -122,6 +122,17 @@ pub trait Broadcasts: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<Vec<KeptBroadcast>, StoreError>;
 
+    /// All broadcasts in the order of their ids: at most `most` of them, starting after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store is unavailable or one cannot be read.
+    async fn all_broadcasts(
+        &self,
+        after: Option<&BroadcastId>,
+        most: u32,
+        now_ms: u64,
+    ) -> Result<Vec<KeptBroadcast>, StoreError>;
+
     /// Stores boards on top of a revision, if the broadcast stays within `most_bytes`.
     ///
     /// # Errors

@@ -16,6 +16,7 @@ use crate::clubs::name::ClubName;
 use crate::clubs::profile::{ClubProfile, LadderRules};
 use crate::clubs::refusal::ClubRefusal;
 use crate::clubs::timetable::{Entry, Timetable};
+use crate::clubs::words::{ClubLine, ClubText};
 use crate::json_keys as ids;
 
 /// The maximum number of members, including the founder.
@@ -214,6 +215,14 @@ impl Club {
         self.require(by, ClubRole::Founder)?;
         self.profile = profile;
         Ok(())
+    }
+
+    /// Removes what the club says about itself besides its name: town, description and timetable.
+    /// An operator may do this to any club.
+    pub fn clear_words(&mut self) {
+        self.profile.town = ClubLine::default();
+        self.profile.text = ClubText::default();
+        self.timetable.clear();
     }
 
     /// Replaces the rules of the ladder. Running games keep the rules they began with.

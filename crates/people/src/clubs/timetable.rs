@@ -263,6 +263,11 @@ impl Timetable {
         Ok(())
     }
 
+    /// Removes every entry.
+    pub(super) fn clear(&mut self) {
+        self.entries.clear();
+    }
+
     fn sort(&mut self) {
         self.entries
             .sort_by(|one, other| (&one.1.starts, one.0).cmp(&(&other.1.starts, other.0)));

@@ -37,6 +37,15 @@ impl Broadcasts for InMemoryStore {
         Ok(self.kept().shelf.of(owner, now_ms))
     }
 
+    async fn all_broadcasts(
+        &self,
+        after: Option<&BroadcastId>,
+        most: u32,
+        now_ms: u64,
+    ) -> Result<Vec<KeptBroadcast>, StoreError> {
+        Ok(self.kept().shelf.all(after, most, now_ms))
+    }
+
     async fn put_boards(
         &self,
         id: &BroadcastId,

@@ -7,7 +7,7 @@ use damier_session::GameId;
 use crate::Ports;
 use crate::StoreError;
 use crate::accounts::{AccountId, Accounts};
-use crate::documents::{self, Documents, Kept, Link, StoredDocument, To, account_value};
+use crate::documents::{self, Documents, Kept, Link, StoredDocument, To, Versioned, account_value};
 use crate::live::Journal;
 use crate::simuls::board::BoardStanding;
 use crate::simuls::id::SimulId;
@@ -19,6 +19,9 @@ const ACCOUNT: &str = "account";
 
 /// The link to a game of a board.
 const GAME: &str = "game";
+
+/// The link by which all simuls are listed, and its only value.
+const EVERY: &str = "every";
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -34,7 +37,8 @@ impl Kept for Simul {
         let accounts = accounts.map(|account| (ACCOUNT, To::Member(account)));
         let games = self.boards().iter();
         let games = games.map(|board| (GAME, To::Text(board.game.to_string())));
-        let links = accounts.chain(games);
+        let every = (EVERY, To::Text(EVERY.to_owned()));
+        let links = accounts.chain(games).chain([every]);
         links.map(|(name, to)| Link { name, to }).collect()
     }
 
@@ -191,6 +195,38 @@ impl Simuls {
             .documents
             .linked(Simul::KIND, ACCOUNT, &value, after.as_deref(), most);
         ids(&found.await?)
+    }
+
+    /// All simuls with the current names of accounts, in the order of their ids: at most `most` of them,
+    /// starting after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store is unavailable or one cannot be read.
+    pub async fn all_simuls(
+        &self,
+        after: Option<SimulId>,
+        most: u32,
+    ) -> Result<Vec<KeptSimul>, StoreError> {
+        let after = after.map(|after| after.to_string());
+        let found = self
+            .documents
+            .linked(Simul::KIND, EVERY, EVERY, after.as_deref(), most);
+        let mut simuls = Vec::new();
+        for stored in found.await? {
+            let Versioned { value, version, .. } = Versioned::<Simul>::read(&stored)?;
+            let accounts = value.accounts();
+            let accounts = self.accounts.accounts_with_deleted(&accounts).await?;
+            simuls.push(KeptSimul::read(value, version, &accounts));
+        }
+        Ok(simuls)
+    }
+
+    /// Removes a simul; games that have begun go on. Returns whether there was one.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store is unavailable.
+    pub async fn remove_simul(&self, id: SimulId) -> Result<bool, StoreError> {
+        documents::remove_any::<Simul>(&*self.documents, &id.to_string()).await
     }
 
     /// The simul to which a game belongs.

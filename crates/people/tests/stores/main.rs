@@ -8,6 +8,7 @@ mod clubs;
 mod common;
 mod friends;
 mod ladders;
+mod moderation;
 mod simul_games;
 mod simuls;
 mod team_captains;

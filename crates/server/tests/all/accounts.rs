@@ -30,7 +30,7 @@ async fn an_account_is_created_signed_out_and_signed_in_again() {
     let own = awa.get("/account").await.ok();
     assert_eq!(
         own,
-        json!({ "name": "Zoé-Awa", "created_ms": 1_000, "recovery_codes": 8, "scopes": null })
+        json!({ "name": "Zoé-Awa", "created_ms": 1_000, "recovery_codes": 8, "scopes": null, "operator": false })
     );
 
     let old = awa.cookie.clone();

@@ -33,6 +33,7 @@ mod live;
 mod live_streams;
 mod lobby;
 mod metrics;
+mod moderation;
 #[cfg(unix)]
 #[cfg(unix)]
 mod nodes;

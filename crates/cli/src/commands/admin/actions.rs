@@ -195,7 +195,11 @@ impl AdminSession {
     }
 
     /// Prints the outcome as JSON or as a sentence.
-    fn answer(&self, document: &serde_json::Value, words: Say<'_>) -> anyhow::Result<Answer> {
+    pub(super) fn answer(
+        &self,
+        document: &serde_json::Value,
+        words: Say<'_>,
+    ) -> anyhow::Result<Answer> {
         let mut output = Output::new();
         if self.json {
             let mut document = document.clone();

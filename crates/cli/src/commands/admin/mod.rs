@@ -3,15 +3,19 @@
 
 mod actions;
 mod export;
+mod moderation;
 mod operator;
 mod views;
 mod words;
+
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use damier_notation::wording::Language;
 use damier_people::Ports;
 use damier_people::StoreError;
 use damier_people::accounts::{Account, AccountName, AdminAction, AdminActionKind, Administrator};
+use damier_people::library::GameLibrary;
 use damier_storage::Store;
 
 use self::words::{Say, say};
@@ -30,6 +34,7 @@ async fn open_and_run(args: &AdminArgs) -> anyhow::Result<Answer> {
     let store = Store::open_existing(&database).await?;
     let session = AdminSession {
         store: store.live.clone(),
+        library: store.library.clone(),
         actor: operator::administrator(),
         language: language::chosen(args.lang),
         json: args.json,
@@ -43,6 +48,7 @@ async fn open_and_run(args: &AdminArgs) -> anyhow::Result<Answer> {
 /// The context of a command: the database, the administrator and the output.
 struct AdminSession {
     store: Ports,
+    library: Arc<dyn GameLibrary>,
     actor: Administrator,
     language: Language,
     json: bool,
@@ -62,6 +68,12 @@ impl AdminSession {
             AdminCommand::Export(args) => self.export(args).await,
             AdminCommand::ExportGames => self.export_games().await,
             AdminCommand::Log(args) => self.log(args).await,
+            AdminCommand::Reports(args) => self.reports(args).await,
+            AdminCommand::Dismiss(args) => self.dismiss(args).await,
+            AdminCommand::Texts(args) => self.texts(args).await,
+            AdminCommand::Remove(args) => self.remove(args).await,
+            AdminCommand::Operators => self.operators().await,
+            AdminCommand::Operator(args) => self.appoint(args).await,
         }
     }
 

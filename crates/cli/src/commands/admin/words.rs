@@ -50,6 +50,29 @@ pub(super) enum Say<'a> {
     GamesMissing {
         number: u32,
     },
+    MoreReports {
+        more: usize,
+    },
+    NoReports {
+        id: &'a str,
+    },
+    Dismissed {
+        id: &'a str,
+    },
+    NoSuchText {
+        id: &'a str,
+    },
+    AccountsStay,
+    Removed {
+        id: &'a str,
+    },
+    NoOperator {
+        name: &'a str,
+    },
+    Operator {
+        name: &'a str,
+        is_on: bool,
+    },
 }
 
 /// The message in a language.
@@ -109,6 +132,19 @@ fn english(what: Say<'_>) -> String {
         Say::GamesMissing { number } => {
             format!("{number} games are missing: they cannot be read from the database.")
         }
+        Say::MoreReports { more } => format!("and {more} more"),
+        Say::NoReports { id } => format!("There are no reports about {id}."),
+        Say::Dismissed { id } => format!("The reports about {id} are dismissed."),
+        Say::NoSuchText { id } => format!("There is nothing with the id {id}."),
+        Say::AccountsStay => {
+            "An account is not removed: use `ban`, `rename` or `delete`.".to_owned()
+        }
+        Say::Removed { id } => format!("{id} is removed."),
+        Say::NoOperator { name } => format!("{name} is no operator."),
+        Say::Operator { name, is_on: true } => {
+            format!("{name} is an operator and finds \"Moderation\" on the page.")
+        }
+        Say::Operator { name, is_on: false } => format!("{name} is no longer an operator."),
     }
 }
 
@@ -167,6 +203,19 @@ fn french(what: Say<'_>) -> String {
         Say::GamesMissing { number } => {
             format!("Il manque {number} parties : illisible dans la base de données.")
         }
+        Say::MoreReports { more } => format!("et {more} de plus"),
+        Say::NoReports { id } => format!("Aucun signalement au sujet de {id}."),
+        Say::Dismissed { id } => format!("Les signalements au sujet de {id} sont classés."),
+        Say::NoSuchText { id } => format!("Rien ne porte l’identifiant {id}."),
+        Say::AccountsStay => {
+            "Un compte ne se retire pas : utilisez `ban`, `rename` ou `delete`.".to_owned()
+        }
+        Say::Removed { id } => format!("{id} est retiré."),
+        Say::NoOperator { name } => format!("{name} n’est pas modérateur."),
+        Say::Operator { name, is_on: true } => {
+            format!("{name} est modérateur et trouve « Modération » sur la page.")
+        }
+        Say::Operator { name, is_on: false } => format!("{name} n’est plus modérateur."),
     }
 }
 

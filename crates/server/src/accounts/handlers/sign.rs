@@ -7,6 +7,7 @@ use axum::response::{AppendHeaders, IntoResponse};
 use damier_people::accounts::{
     Account, AccountName, AccountNameError, GrantKind, Password, PasswordError, Scope,
 };
+use damier_people::moderation::Operators;
 use damier_wire::accounts::Credentials;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -46,6 +47,8 @@ pub(crate) struct OwnAccount {
     pub(crate) recovery_codes: Option<u32>,
     /// The scopes of the request's token; null for a session, which may do everything.
     pub(crate) scopes: Option<Vec<&'static str>>,
+    /// Whether it moderates this server.
+    pub(crate) operator: bool,
 }
 
 /// A new account.
@@ -206,6 +209,7 @@ pub(crate) async fn own(
             None => Some(state.ports.accounts.recovery_left(account.id).await?),
             Some(_) => None,
         },
+        operator: Operators::of(&state.ports).is_operator(account.id).await?,
         name: account.name,
         created_ms: account.created_ms,
         scopes,

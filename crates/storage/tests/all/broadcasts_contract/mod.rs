@@ -443,11 +443,36 @@ pub(crate) async fn ending_a_broadcast_removes_its_boards(store: SharedStore) {
     assert_eq!(open_broadcast(&store, "salou-2026", 2).await.bytes, 0);
 }
 
+async fn all_broadcasts_are_listed_by_id(store: SharedStore) {
+    for (name, owner) in [("salou", 1), ("alkmaar-2", 2), ("alkmaar", 1)] {
+        open_broadcast(&store, name, owner).await;
+    }
+    let listed = async |after: Option<&str>, most, now_ms| -> Vec<String> {
+        let after = after.map(id);
+        let all = store
+            .broadcasts
+            .all_broadcasts(after.as_ref(), most, now_ms);
+        let all = all.await.unwrap().into_iter();
+        all.map(|kept| kept.id.to_string()).collect()
+    };
+    assert_eq!(
+        listed(None, 9, NOW_MS).await,
+        ["alkmaar", "alkmaar-2", "salou"]
+    );
+    assert_eq!(listed(None, 2, NOW_MS).await, ["alkmaar", "alkmaar-2"]);
+    assert_eq!(listed(Some("alkmaar-2"), 9, NOW_MS).await, ["salou"]);
+    assert_eq!(
+        listed(None, 9, NOW_MS + KEPT_MS).await,
+        Vec::<String>::new()
+    );
+}
+
 crate::backends::on_every_backend!(store:
     an_empty_store_has_no_broadcasts,
     an_id_is_unique_and_only_its_owner_changes_the_broadcast,
     an_owner_has_a_quota_and_lists_the_newest_first,
     a_server_has_a_quota,
+    all_broadcasts_are_listed_by_id,
     boards_are_stored_only_on_the_current_revision,
     a_broadcast_has_a_size_limit,
     one_of_concurrent_writes_of_boards_succeeds,

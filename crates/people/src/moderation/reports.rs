@@ -1,0 +1,271 @@
+//! Reports about public texts. All reports about one text are one document.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use damier_session::line;
+use serde::{Deserialize, Serialize};
+
+use crate::Ports;
+use crate::StoreError;
+use crate::documents::{self, Documents, Kept, Link, To, Tries, Versioned};
+use crate::moderation::PublicTextKind;
+
+/// How many days after the last report an entry is removed.
+pub const REPORT_KEPT_DAYS: u64 = 90;
+
+/// How many reports of one text are stored; of further ones only the number.
+pub const MAX_KEPT_REPORTS: usize = 20;
+
+/// The maximum length of what a reporter writes, in characters.
+pub const MAX_REPORT_WORDS: usize = 300;
+
+/// The maximum length of the copy of a reported text, in characters.
+const MAX_COPY: usize = 1_500;
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+
+/// The link by which all entries are listed, and its only value.
+const OPEN: &str = "open";
+
+/// Why a text is reported.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum ReportReason {
+    /// It insults, threatens or hates.
+    Offensive,
+    /// It advertises, or repeats itself to be seen.
+    Spam,
+    /// It says something private about somebody, or uses another person's name.
+    Private,
+    /// Its author cheats at games.
+    Cheating,
+    /// Another reason, in the reporter's words.
+    Other,
+}
+
+impl ReportReason {
+    /// Every reason.
+    pub const ALL: [ReportReason; 5] = [
+        ReportReason::Offensive,
+        ReportReason::Spam,
+        ReportReason::Private,
+        ReportReason::Cheating,
+        ReportReason::Other,
+    ];
+
+    /// Its stable code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            ReportReason::Offensive => "offensive",
+            ReportReason::Spam => "spam",
+            ReportReason::Private => "private",
+            ReportReason::Cheating => "cheating",
+            ReportReason::Other => "other",
+        }
+    }
+}
+
+/// What a reporter adds to the reason: one plain line, possibly empty.
+///
+/// ```
+/// use damier_people::moderation::ReportWords;
+///
+/// assert_eq!(" every evening ".parse::<ReportWords>()?.as_str(), "every evening");
+/// assert!("two\nlines".parse::<ReportWords>().is_err());
+/// # Ok::<(), damier_people::moderation::ReportWordsError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ReportWords(String);
+
+impl ReportWords {
+    /// The text; may be empty.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ReportWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for ReportWords {
+    type Err = ReportWordsError;
+
+    fn from_str(text: &str) -> Result<ReportWords, ReportWordsError> {
+        let text = text.trim();
+        if let Some(found) = line::forbidden_char(text) {
+            return Err(ReportWordsError::NotPlain { found });
+        }
+        let found = text.chars().count();
+        if found > MAX_REPORT_WORDS {
+            return Err(ReportWordsError::TooLong { found });
+        }
+        Ok(ReportWords(text.to_owned()))
+    }
+}
+
+/// Why a text cannot be added to a report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReportWordsError {
+    /// It is too long.
+    #[error("a report has at most {MAX_REPORT_WORDS} characters, but found {found}")]
+    TooLong {
+        /// Its characters.
+        found: usize,
+    },
+    /// It contains a control character or a line break.
+    #[error("a report is one plain line, but found {found:?}")]
+    NotPlain {
+        /// The first invalid character.
+        found: char,
+    },
+}
+
+impl ReportWordsError {
+    /// Its stable code in messages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            ReportWordsError::TooLong { .. } => "report-too-long",
+            ReportWordsError::NotPlain { .. } => "report-not-plain",
+        }
+    }
+}
+
+/// One report.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// When it was made, in Unix milliseconds.
+    pub at_ms: u64,
+    /// The reason.
+    pub reason: ReportReason,
+    /// What the reporter adds.
+    pub words: ReportWords,
+}
+
+/// A text with its reports.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReportedText {
+    /// The kind of text.
+    pub kind: PublicTextKind,
+    /// Its id.
+    pub id: String,
+    /// The text when it was last reported, shortened: it may have changed since.
+    pub copy: String,
+    /// The first reports.
+    pub reports: Vec<Report>,
+    /// The number of all reports.
+    pub number: u32,
+}
+
+impl Kept for ReportedText {
+    const KIND: &'static str = "report";
+
+    fn id(&self) -> String {
+        entry_id(self.kind, &self.id)
+    }
+
+    fn links(&self) -> Vec<Link> {
+        vec![Link {
+            name: OPEN,
+            to: To::Text(OPEN.to_owned()),
+        }]
+    }
+
+    fn expires_ms(&self, now_ms: u64) -> Option<u64> {
+        Some(now_ms.saturating_add(REPORT_KEPT_DAYS * DAY_MS))
+    }
+}
+
+/// The id of the entry about a text.
+fn entry_id(kind: PublicTextKind, id: &str) -> String {
+    format!("{kind}:{id}")
+}
+
+/// The reported texts. See the module for the rules.
+#[derive(Clone)]
+pub struct Reports {
+    documents: Arc<dyn Documents>,
+}
+
+impl Reports {
+    /// The reports of the server with these ports.
+    pub fn of(ports: &Ports) -> Reports {
+        Reports {
+            documents: ports.documents.clone(),
+        }
+    }
+
+    /// Adds a report about a text, of which `copy` is the present state.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store is unavailable.
+    pub async fn add(
+        &self,
+        kind: PublicTextKind,
+        id: &str,
+        copy: &str,
+        report: &Report,
+    ) -> Result<(), StoreError> {
+        let now_ms = report.at_ms;
+        let copy: String = copy.chars().take(MAX_COPY).collect();
+        let entry = entry_id(kind, id);
+        let mut tries = Tries::default();
+        loop {
+            tries.begin()?;
+            let Some(found) = documents::find::<ReportedText>(&*self.documents, &entry).await?
+            else {
+                let first = ReportedText {
+                    kind,
+                    id: id.to_owned(),
+                    copy: copy.clone(),
+                    reports: vec![report.clone()],
+                    number: 1,
+                };
+                if documents::create(&*self.documents, &first, now_ms).await? {
+                    return Ok(());
+                }
+                continue;
+            };
+            let mut text = found.value;
+            text.number = text.number.saturating_add(1);
+            text.copy.clone_from(&copy);
+            if text.reports.len() < MAX_KEPT_REPORTS {
+                text.reports.push(report.clone());
+            }
+            if documents::store(&*self.documents, &text, found.version, now_ms).await? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The reported texts, the last reported first: at most `most` of them, starting after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store is unavailable or an entry cannot be read.
+    pub async fn list(
+        &self,
+        after: Option<&Versioned<ReportedText>>,
+        most: u32,
+    ) -> Result<Vec<Versioned<ReportedText>>, StoreError> {
+        let after = after.map(|after| (after.changed_ms, Kept::id(&after.value)));
+        let after = after.as_ref().map(|(at_ms, id)| (*at_ms, id.as_str()));
+        let found = self
+            .documents
+            .latest_linked(ReportedText::KIND, OPEN, OPEN, after, most);
+        found.await?.iter().map(Versioned::read).collect()
+    }
+
+    /// Removes the entry about a text. Returns whether there was one.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store is unavailable.
+    pub async fn dismiss(&self, kind: PublicTextKind, id: &str) -> Result<bool, StoreError> {
+        documents::remove_any::<ReportedText>(&*self.documents, &entry_id(kind, id)).await
+    }
+}

@@ -1,0 +1,142 @@
+//! The public texts, as operators list and remove them.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use damier_people::accounts::{AdminActionKind, BanReason, BanReasonError};
+use damier_people::moderation::{PublicTextKind, Removal};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::api::body::{JsonBody, QueryOf};
+use crate::moderation::extract::{KindPath, Operator, no_text};
+use crate::moderation::state::ModerationState;
+use crate::moderation::views::TextView;
+use crate::problem::{Document, Problem};
+
+/// Texts on a page.
+const PAGE: u32 = 50;
+
+/// The start of the page.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct TextsQuery {
+    /// `next` of the previous page.
+    after: Option<String>,
+}
+
+/// Public texts of a kind.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Texts {
+    texts: Vec<TextView>,
+    /// The cursor of the next page; null on the last one.
+    next: Option<String>,
+}
+
+/// A text to remove.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TextRemoval {
+    kind: PublicTextKind,
+    /// The id of the text.
+    id: String,
+    /// Whether only town, description and timetable of a club are removed.
+    #[serde(default)]
+    words_only: bool,
+    /// The reason, for the log: one line of at most 200 characters; may be empty.
+    #[serde(default)]
+    reason: String,
+}
+
+/// The public texts of a kind, for operators.
+#[utoipa::path(
+    get,
+    path = "/moderation/texts/{kind}",
+    tag = "moderation",
+    params(("kind" = PublicTextKind, Path, description = "The kind of text"), TextsQuery),
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "A page of them", body = Texts),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Not an operator", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list(
+    State(state): State<ModerationState>,
+    _: Operator,
+    KindPath(kind): KindPath,
+    QueryOf(TextsQuery { after }): QueryOf<TextsQuery>,
+) -> Result<Json<Texts>, Problem> {
+    let now_ms = state.clock.now_ms();
+    let page = state
+        .texts
+        .list(kind, after.as_deref(), PAGE, now_ms)
+        .await?;
+    Ok(Json(Texts {
+        texts: page.texts.into_iter().map(TextView::from).collect(),
+        next: page.next,
+    }))
+}
+
+/// Removes a public text: a club is dissolved, a simul and a broadcast end, a challenge is
+/// withdrawn, a game is shared no longer.
+///
+/// Games that were played stay. The reports about the text are dismissed. Idempotent. An account
+/// cannot be removed; ban it instead.
+#[utoipa::path(
+    post,
+    path = "/moderation/removals",
+    tag = "moderation",
+    request_body = TextRemoval,
+    security(("session" = [])),
+    responses(
+        (status = 204, description = "It is removed, now or before"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Not an operator", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "It is an account", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "The reason is no plain line", body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn remove(
+    State(state): State<ModerationState>,
+    operator: Operator,
+    JsonBody(removal): JsonBody<TextRemoval>,
+) -> Result<StatusCode, Problem> {
+    let TextRemoval {
+        kind,
+        id,
+        words_only,
+        reason,
+    } = removal;
+    if kind == PublicTextKind::Account {
+        return Err(no_text());
+    }
+    let reason: BanReason = reason.parse().map_err(|error| unfit_reason(&error))?;
+    let how = if words_only {
+        Removal::Words
+    } else {
+        Removal::Whole
+    };
+    let detail = format!("{kind} {id} {reason}");
+    operator
+        .note(
+            &state,
+            AdminActionKind::Removed,
+            None,
+            detail.trim().to_owned(),
+        )
+        .await?;
+    state.texts.remove(kind, &id, how).await?;
+    state.reports.dismiss(kind, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A reason that is no plain line.
+pub(crate) fn unfit_reason(error: &BanReasonError) -> Problem {
+    Problem::unprocessable(
+        "not-a-reason",
+        "not possible as a reason",
+        error.to_string(),
+    )
+}
