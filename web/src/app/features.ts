@@ -15,6 +15,7 @@ import history from '../features/history/routes';
 import lessons from '../features/lessons/routes';
 import library from '../features/library/routes';
 import live from '../features/live/routes';
+import moderation from '../features/moderation/routes';
 import play from '../features/play/routes';
 import print from '../features/print/routes';
 import problems from '../features/problems/routes';
@@ -49,6 +50,7 @@ export const PAGES = [
   ...broadcasts,
   ...ratings,
   ...accounts,
+  ...moderation,
   ...clock,
   ...print,
   ...projector,

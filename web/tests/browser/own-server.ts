@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
 /** The binary built from these sources, or another one. */
-const PROGRAM = process.env['DAMIER_PROGRAM'] ?? new URL('../../../target/debug/damier', import.meta.url).pathname;
+export const PROGRAM = process.env['DAMIER_PROGRAM'] ?? new URL('../../../target/debug/damier', import.meta.url).pathname;
 
 export const hasProgram = (): boolean => existsSync(PROGRAM);
 

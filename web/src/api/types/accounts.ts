@@ -154,12 +154,14 @@ export type OwnAccount = {
   created_ms: number;
   /** Its name. */
   name: string;
+  /** Whether it moderates this server. */
+  operator: boolean;
   /** How many recovery codes are left; null for a token. */
   recovery_codes: number | null;
   /** The scopes of the request's token; null for a session, which may do everything. */
   scopes: string[] | null;
 };
-export const OwnAccount: Shape = { created_ms: 'n', name: 's', 'recovery_codes?': 'n', 'scopes?': { '[]': 's' } };
+export const OwnAccount: Shape = { created_ms: 'n', name: 's', operator: 'b', 'recovery_codes?': 'n', 'scopes?': { '[]': 's' } };
 
 /** A game of an account. */
 export type OwnGame = SeatAt & {
@@ -286,7 +288,7 @@ export type RecoveredAccount = OwnAccount & {
   /** Its new recovery codes, returned only now; older ones are invalid. */
   new_recovery_codes: string[];
 };
-export const RecoveredAccount: Shape = { created_ms: 'n', name: 's', 'recovery_codes?': 'n', 'scopes?': { '[]': 's' }, new_recovery_codes: { '[]': 's' } };
+export const RecoveredAccount: Shape = { created_ms: 'n', name: 's', operator: 'b', 'recovery_codes?': 'n', 'scopes?': { '[]': 's' }, new_recovery_codes: { '[]': 's' } };
 
 /** A sign-in with a recovery code. */
 export type Recovery = {

@@ -16,7 +16,7 @@ export type FriendChallenge = WaitingChallenge & {
   /** The friend's name. */
   from: string;
 };
-export const FriendChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', 'rating?': RatingShown, until_ms: 'n', yours: 'b', from: 's' };
+export const FriendChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', present: 'b', 'rating?': RatingShown, until_ms: 'n', yours: 'b', from: 's' };
 
 /** What an account lets friends and strangers do. */
 export type FriendChoicesView = {

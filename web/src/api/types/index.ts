@@ -14,6 +14,7 @@ export * from './frames';
 export * from './friends';
 export * from './library';
 export * from './live';
+export * from './moderation';
 export * from './push';
 export * from './ratings';
 export * from './server';

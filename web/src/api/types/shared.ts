@@ -140,13 +140,15 @@ export type WaitingChallenge = {
   fits: boolean | null;
   /** Its id, and that of the game that it becomes. */
   id: string;
+  /** Whether the host's client has repeated its request within the last seconds. Of a challenge that was offered once, the server does not know whether its host still waits. */
+  present: boolean;
   rating: RatingShown | null;
   /** When it expires, in Unix milliseconds. */
   until_ms: number;
   /** Whether the caller is its host. */
   yours: boolean;
 };
-export const WaitingChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', 'rating?': RatingShown, until_ms: 'n', yours: 'b' };
+export const WaitingChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', present: 'b', 'rating?': RatingShown, until_ms: 'n', yours: 'b' };
 
 /** Everything that is needed to rebuild a game. */
 export type GameRecord = rules.GameRecord;
