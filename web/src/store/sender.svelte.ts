@@ -112,7 +112,7 @@ export class Sender {
 
   /** Resolves when nothing is being sent. For tests, and before the page is closed. */
   async settled(): Promise<void> {
-    while (this.#sending.size > 0) await Promise.all(this.#sending.values());
+    while (this.#sending.size > 0 || this.#sendingAll !== null) await Promise.all([...this.#sending.values(), this.#sendingAll]);
   }
 
   /** Sends the queued games, and those queued meanwhile. */

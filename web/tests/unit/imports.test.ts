@@ -62,6 +62,7 @@ const SHARED: Record<string, string> = {
   'live/standing': 'Played and push notifications request the status of seats',
   'live/unreadable': 'callers stop requesting a game that the server cannot read',
   'live/words': 'pages that show live games share their texts',
+  'moderation/ReportKey.svelte': 'pages with public texts let the user report them',
   'print/sheets': 'editor, lessons, exams and classes send positions to Print',
   'problems/KeepAllMistakes.svelte': 'ReportView adds mistakes to the reviews',
   'problems/KeepMistakes.svelte': 'ReportView adds mistakes to the reviews',

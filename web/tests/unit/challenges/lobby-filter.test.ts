@@ -27,7 +27,7 @@ it.each(['', '[]', 'null', '{"variant":"chess","speed":"slow","colour":1,"rated"
 
 it('hides offers for another rating range, but none without a known range', () => {
   const challenge = quickOffer('international', { initial_ms: 300_000, increment_ms: 0 }, 'Awa');
-  const offer = (meant: boolean | null) => ({ id: '1', challenge, yours: false, until_ms: 9, account: true, rating: null, fits: meant });
+  const offer = (meant: boolean | null) => ({ id: '1', challenge, yours: false, until_ms: 9, account: true, present: true, rating: null, fits: meant });
   const fitting = { ...EVERY_OFFER, fitting: true };
   expect([true, false, null].map((meant) => fits(offer(meant), fitting))).toEqual([true, false, true]);
   expect(fits(offer(false), EVERY_OFFER)).toBe(true);

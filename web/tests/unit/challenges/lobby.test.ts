@@ -17,7 +17,7 @@ const { noteSeat, newSecret, openSeats, ownOffers } = await import('../../../src
 const { fits, QUICK, quickOffer, speedOf } = await import('../../../src/features/challenges/offer');
 
 const clock = (id: string) => QUICK.find((it) => it.id === id)!.clock;
-const open = (id: string, challenge: Challenge): OpenChallenge => ({ id, challenge, yours: false, until_ms: 9, account: false, rating: null, fits: null });
+const open = (id: string, challenge: Challenge): OpenChallenge => ({ id, challenge, yours: false, until_ms: 9, account: false, present: true, rating: null, fits: null });
 
 /** A server with the offers `others`; offers in `seats` have a game. */
 function serverWith(others: OpenChallenge[] = []) {

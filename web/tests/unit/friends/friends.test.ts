@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const EMPTY: FriendList = { friends: [], asking: [], asked: [], blocked: [], challenges: [], choices: { here: true, watch: false, asked: true } };
 const wish = quickOffer('frisian', QUICK[0]!.clock, '');
-const offer: FriendChallenge = { id: 'c', challenge: wish, yours: false, until_ms: 9, account: true, rating: null, fits: null, from: 'Awa' };
+const offer: FriendChallenge = { id: 'c', challenge: wish, yours: false, until_ms: 9, account: true, present: false, rating: null, fits: null, from: 'Awa' };
 const bond = (standing: RelationView['standing']): Answer<RelationView> => ok({ name: 'Piet', standing });
 const refused = refusedBy('friends-refuse', 'not-friends');
 

@@ -20,6 +20,7 @@ const WITH_REASON = ['refused', 'no-such-challenge', 'not-joined', 'rating-not-a
 const NOT_SHOWN: Record<string, readonly string[]> = {
   accounts: ['bad-part', 'scope-missing', 'session-needed', 'not-a-player', 'unusable-credentials', 'part-not-found'],
   clubs: ['not-for-a-club', 'club-not-found'],
+  moderation: ['not-a-report'],
   simuls: [
     ...['bad-simul-id', 'simul-exists', 'club-or-not', 'no-such-level', 'computer-rated', 'boards-out-of-range', 'clock-for-one', 'extra-out-of-range', 'rated-for-anybody'],
     ...['not-for-a-simul', 'simul-refuses', 'simul-not-found'],

@@ -61,7 +61,10 @@ export class FakeServer extends ServerLibrary {
   }
 
   override async putAll(games: readonly NewVersion[]): Promise<Answer<Answer<ServerSummary>[]>> {
-    if (this.unplugged) return { kind: 'unreachable' };
+    if (this.unplugged) {
+      this.asked += 1;
+      return { kind: 'unreachable' };
+    }
     const value = [];
     for (const game of games) value.push(await this.put(game));
     return { kind: 'ok', value };

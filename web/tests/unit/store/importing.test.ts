@@ -37,7 +37,7 @@ async function take(
 ): Promise<ImportReport> {
   const files = contents.map((content, i) => ({ name: `file-${i + 1}.pdn`, bytes: asBlob(content) }));
   return await importFiles(
-    { id: `import-${libraries}`, files, variant: 'international', language: 'en', untitled: 'Untitled game', again: false, grouped: true, unseen: [], ...order },
+    { id: `import-${libraries}`, files, variant: 'international', language: 'en', encoding: '', untitled: 'Untitled game', again: false, grouped: true, unseen: [], ...order },
     { study: new Study(), library, readPiece, tell: () => {}, stored: () => {}, stopped: () => false, now: () => 1_700_000_000_000, ...around },
   );
 }

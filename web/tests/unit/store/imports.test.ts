@@ -44,7 +44,7 @@ async function loaded() {
   return { imports: new Imports(keeper), keeper };
 }
 
-const ORDER = { variant: 'international', language: 'en', untitled: '', again: false, grouped: true } as const;
+const ORDER = { variant: 'international', language: 'en', encoding: '', untitled: '', again: false, grouped: true } as const;
 const leaving = (): boolean => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 async function begin({ imports, keeper }: Awaited<ReturnType<typeof loaded>>): Promise<string> {
