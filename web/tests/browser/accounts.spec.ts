@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
     // The browser asks before the page is left, and the page warns afterwards.
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    const lost = page.getByRole('status').filter({ hasText: 'y étaient affichés' });
+    const lost = page.getByRole('status').filter({ hasText: 'pendant l’affichage' });
     await expect(lost).toBeVisible();
     await expect(page.locator('code')).toHaveCount(0);
     await fits();
@@ -162,7 +162,7 @@ test('progress is carried to another device when the user allows it', async ({ b
   const laptop = await newPlayer(browser, baseURL);
   await learnt(laptop, { 'one-step': whole, taking: { ...whole, stars: 2 } });
   await sign(laptop, 'Sign in');
-  await expect(laptop.getByText('and your account have lessons')).toBeVisible();
+  await expect(laptop.getByText('both on this device and in your account')).toBeVisible();
   await expectAccessible(laptop);
   await laptop.getByRole('button', { name: 'Combine both' }).click();
   await expect(laptop.getByText('saved with your account. Last updated')).toBeVisible();
