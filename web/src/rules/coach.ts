@@ -24,6 +24,14 @@ export const openCoach: () => Promise<Coach> = loadOnce(
   () => new Coach(),
 );
 
+type Lines = readonly { score: Score; pv: readonly string[] }[];
+
+/** A position and a move for which there is nothing but the engine's judgement. */
+const JUDGED: { past: Past; lines: Lines } = {
+  past: { variant: 'international', fen: 'W:W31-50:B1-20', moves: [] },
+  lines: [{ score: { hundredths: 0 }, pv: ['32-28'] }],
+};
+
 /** The coach, loaded and ready. */
 export class Coach {
   /** The shot that these moves form, played in turn from a position; null if they form none. */
@@ -57,11 +65,22 @@ export class Coach {
   }
 
   /**
-   * Why the first move of the best line is good after these moves, in one sentence; null if the
+   * Why the first move of the first line is good after these moves, in one sentence; null if the
    * coach finds no reason.
    */
-  why({ variant, fen, moves }: Past, lines: readonly { score: Score; pv: readonly string[] }[], language: Language): string | null {
+  why({ variant, fen, moves }: Past, lines: Lines, language: Language): string | null {
     return JSON.parse(callBinding(() => wasm.why_move(variant, fen, JSON.stringify(moves), JSON.stringify(lines), language))) as string | null;
+  }
+
+  /**
+   * The same, but null where the engine only prefers the move, or another one. A sentence comes
+   * without its kind, so it is asked for without the other lines too: a reason that lies in the
+   * position does not depend on them.
+   */
+  reason(past: Past, lines: Lines, language: Language): string | null {
+    const sentence = this.why(past, lines.slice(0, 1), language);
+    const holds = sentence !== null && sentence !== this.why(JUDGED.past, JUDGED.lines, language);
+    return holds && this.why(past, lines, language) === sentence ? sentence : null;
   }
 }
 

@@ -52,13 +52,13 @@ export async function reportOn(game: ReportedGame): Promise<GameReporting> {
 }
 
 /**
- * Why the first move of the best line is good, in the language of the page; null if the coach finds
- * no reason.
+ * Why the first move of the first line is good, in the language of the page; null where there is no
+ * reason but the engine's preference.
  */
 export async function why(past: Past, lines: Thought['lines']): Promise<string | null> {
   try {
     const coach = await openCoach();
-    return coach.why(past, lines, language());
+    return coach.reason(past, lines, language());
   } catch (error) {
     console.error(error); // a hint without its reason is still a hint
     return null;
