@@ -84,7 +84,7 @@ function against(black: GameSettings['black'], start: string | null = null): Ses
 const play = (it: Session, ...moves: [number, number][]): void => moves.forEach(([from, to]) => void it.tryMove({ from, to, via: [] }));
 
 /** White plays 32-28, and Black must capture: a move with a reason. */
-const EXCHANGE = 'W:W32,38,48:B5,22';
+const EXCHANGE = 'W:W32,37,48:B5,22';
 
 describe('the last move of the computer', () => {
   const computer = { kind: 'computer', level: 1 } as const;
