@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -34,6 +35,38 @@ function precacheList(): Plugin {
   };
 }
 
+/**
+ * Puts what the page needs at once into two chunks, one of them shared with the document for frames.
+ * Left alone, each set of pages that share a module makes a chunk, and the first screen waits for
+ * twenty requests.
+ */
+function firstChunks(): { plugin: Plugin; groups: { name: string; priority: number; test: (id: string) => boolean }[] } {
+  const needed = new Map<string, Set<string>>();
+  const walk = (info: (id: string) => { importedIds: readonly string[] } | null, id: string, found: Set<string>): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const next of info(id)?.importedIds ?? []) walk(info, next, found);
+  };
+  const plugin: Plugin = {
+    name: 'damier-first-chunks',
+    apply: 'build',
+    buildEnd() {
+      for (const entry of ['main.ts', 'embed.ts', 'offline/service-worker.ts']) {
+        const found = new Set<string>();
+        walk((id) => this.getModuleInfo(id), fileURLToPath(new URL(`./src/${entry}`, import.meta.url)), found);
+        needed.set(entry, found);
+      }
+    },
+  };
+  const by = (entry: string, id: string): boolean => needed.get(entry)?.has(id) === true;
+  const isFirst = (id: string): boolean => by('main.ts', id) && !by('offline/service-worker.ts', id) && !id.endsWith('/src/main.ts');
+  const groups = [
+    { name: 'shared', priority: 2, test: (id: string) => isFirst(id) && by('embed.ts', id) },
+    { name: 'first', priority: 1, test: (id: string) => isFirst(id) && !by('embed.ts', id) },
+  ];
+  return { plugin, groups };
+}
+
 /** Lays the licences of the typefaces beside them, as the SIL Open Font License asks. */
 function fontLicences(): Plugin {
   return {
@@ -48,20 +81,21 @@ function fontLicences(): Plugin {
   };
 }
 
-/** Has the typefaces fetched with the style sheet, and not after it. */
-function fontPreloads(): Plugin {
+/** Has the typefaces fetched with the style sheet, and the rules, which nearly every page needs, beside the scripts. */
+function preloads(): Plugin {
   return {
-    name: 'damier-font-preloads',
+    name: 'damier-preloads',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
-        const fonts = Object.keys(bundle ?? {}).filter((name) => name.endsWith('.woff2'));
-        return fonts.map((name) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', href: `./${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-          injectTo: 'head' as const,
-        }));
+      handler(_html, { bundle, path }) {
+        const names = Object.keys(bundle ?? {});
+        const rules = path.endsWith('/index.html') ? names.filter((name) => /\/play_bg-.*\.wasm$/.test(name)) : [];
+        const preload = (name: string, attrs: Record<string, string>) => ({ tag: 'link', attrs: { rel: 'preload', href: `./${name}`, ...attrs, crossorigin: '' }, injectTo: 'head' as const });
+        return [
+          ...names.filter((name) => name.endsWith('.woff2')).map((name) => preload(name, { as: 'font', type: 'font/woff2' })),
+          ...rules.map((name) => preload(name, { as: 'fetch', type: 'application/wasm', fetchpriority: 'low' })),
+        ];
       },
     },
   };
@@ -78,9 +112,11 @@ const CONTENT_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
   "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'";
 
+const first = firstChunks();
+
 export default defineConfig({
   base: './',
-  plugins: [svelte(), fontLicences(), fontPreloads(), precacheList()],
+  plugins: [svelte(), first.plugin, fontLicences(), preloads(), precacheList()],
   define: { GAMES_THAT_HAVE_PROBLEMS: JSON.stringify(gamesWithProblems()) },
   worker: { format: 'es' },
   server: { fs: { allow: ['.', '../crates/engine/weights'] } }, // what the engine learned lies beside it
@@ -92,6 +128,7 @@ export default defineConfig({
     rollupOptions: {
       input: { index: 'index.html', embed: 'embed.html', 'service-worker': 'src/offline/service-worker.ts' },
       output: {
+        codeSplitting: { groups: first.groups },
         entryFileNames: (chunk) => (chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js'),
       },
     },
