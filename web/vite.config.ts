@@ -81,21 +81,20 @@ function fontLicences(): Plugin {
   };
 }
 
-/** Has the typefaces fetched with the style sheet, and the rules, which nearly every page needs, beside the scripts. */
-function preloads(): Plugin {
+/** Has the typefaces fetched with the style sheet, and not after it. */
+function fontPreloads(): Plugin {
   return {
-    name: 'damier-preloads',
+    name: 'damier-font-preloads',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle, path }) {
-        const names = Object.keys(bundle ?? {});
-        const rules = path.endsWith('/index.html') ? names.filter((name) => /\/play_bg-.*\.wasm$/.test(name)) : [];
-        const preload = (name: string, attrs: Record<string, string>) => ({ tag: 'link', attrs: { rel: 'preload', href: `./${name}`, ...attrs, crossorigin: '' }, injectTo: 'head' as const });
-        return [
-          ...names.filter((name) => name.endsWith('.woff2')).map((name) => preload(name, { as: 'font', type: 'font/woff2' })),
-          ...rules.map((name) => preload(name, { as: 'fetch', type: 'application/wasm', fetchpriority: 'low' })),
-        ];
+      handler(_html, { bundle }) {
+        const fonts = Object.keys(bundle ?? {}).filter((name) => name.endsWith('.woff2'));
+        return fonts.map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `./${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+          injectTo: 'head' as const,
+        }));
       },
     },
   };
@@ -116,7 +115,7 @@ const first = firstChunks();
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), first.plugin, fontLicences(), preloads(), precacheList()],
+  plugins: [svelte(), first.plugin, fontLicences(), fontPreloads(), precacheList()],
   define: { GAMES_THAT_HAVE_PROBLEMS: JSON.stringify(gamesWithProblems()) },
   worker: { format: 'es' },
   server: { fs: { allow: ['.', '../crates/engine/weights'] } }, // what the engine learned lies beside it
