@@ -155,7 +155,8 @@ test('the whole game has an evaluation curve that can be stepped along', async (
     await square(page, to).click();
   }
   await expectMoves(page, 3);
-  await page.getByRole('button', { name: 'Curve' }).click();
+  await openMore(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Curve' }).click();
   const curve = page.getByRole('slider');
   await expect(curve).toHaveAttribute('aria-valuemax', '3');
   await expect(page.getByText(/left to analyse/)).toHaveCount(0, { timeout: 30_000 });
@@ -167,6 +168,7 @@ test('the whole game has an evaluation curve that can be stepped along', async (
 
 test('a game is continued from a position of an analysis', async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,33,38:B10,14,19')}`);
+  await openMore(page);
   await page.getByRole('button', { name: 'Play on' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: /Zoé/ }).check();
   await page.getByRole('button', { name: 'Against the computer, with White' }).click();
@@ -421,6 +423,7 @@ test('the fonts of the page are loaded and used', async ({ page, context }) => {
 test('five lines of the engine fit beside the board, and the bar is as high as the board', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('./#/analysis?variant=international');
+  await openMore(page);
   await page.getByRole('button', { name: 'Engine settings' }).click();
   await page.getByRole('dialog').getByLabel('5', { exact: true }).check();
   await page.keyboard.press('Escape');

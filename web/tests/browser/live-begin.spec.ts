@@ -3,7 +3,7 @@
  * available.
  */
 import { expectAccessible, expectLooked } from './accessible';
-import { expectMoves, openMore, resultCard, square } from './game-page';
+import { expectMoves, openFormOptions, openMore, resultCard, square } from './game-page';
 import { atTheBoard, newPlayer, offer, play, seatSecret, takeUp, turn } from './live-page';
 import { expect, test } from './test';
 
@@ -142,6 +142,7 @@ test('a short game against the server’s engine from the invitation page, on a 
 test('conduct, the draw of colours and a spectator delay are chosen, and shown to the guest before joining', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await awa.goto('./#/invite/international');
+  await openFormOptions(awa);
   await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');
   await awa.getByRole('group', { name: 'You have', exact: true }).getByRole('radio', { name: 'Random' }).check({ force: true });
   await awa.getByText('Tournament rules', { exact: true }).click();

@@ -13,6 +13,7 @@ test('games are listed, renamed, deleted and restored', async ({ page }) => {
   const mine = page.getByRole('listitem').filter({ has: page.locator(link) });
   await expect(mine).toHaveCount(1);
   const name = `Test ${Date.now()}`;
+  await mine.getByRole('button', { name: /^Actions for/ }).click();
   await mine.getByRole('button', { name: /^Rename/ }).click();
   await page.getByRole('textbox', { name: 'Name of the game' }).fill(name);
   await page.keyboard.press('Enter');
