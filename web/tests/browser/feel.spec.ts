@@ -278,7 +278,7 @@ for (const [what, width, size, locale] of [
         await enlarge();
         await drawn(page);
         await expectFits(screen);
-        await expectLabelsInside(page, screen === '#/analysis' ? '.bar .button' : '.sections .section, .sections .more');
+        await expectLabelsInside(page, screen === '#/analysis' ? '.bar .button' : '.sections .narrow > *');
       }
       await startFrom(page, 'W:W28,36,48:B23,5,6');
       await enlarge();
@@ -502,16 +502,17 @@ test('a finished game links to its analysis once', async ({ page }) => {
   await expect(page.locator('main').getByRole('link', { name: 'Analyse' })).toHaveCount(1);
 });
 
-test('the first screen has three large choices in one row, learning among them', async ({ page }) => {
+test('the first screen has four large choices in one row, a friend and learning among them', async ({ page }) => {
   for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]] as const) {
     await page.setViewportSize({ width, height });
     await page.goto('./');
-    for (const [shape, rows] of [['.way', 1], ['.others .button', 2]] as const) {
+    for (const [shape, count, rows] of [['.way', 4, 1], ['.others .button', 6, 2]] as const) {
       const boxes = await page.locator(shape).evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
-      expect(boxes).toHaveLength(3 * rows);
+      expect(boxes).toHaveLength(count);
       expect(new Set(boxes).size, `${shape} at ${width} px`).toBe(rows);
     }
   }
+  await expect(page.locator('.way').filter({ hasText: 'A friend' })).toBeVisible();
   await page.locator('.way').filter({ hasText: 'Learn' }).click();
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page).toHaveURL(/#\/learn$/);

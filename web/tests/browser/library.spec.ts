@@ -242,6 +242,7 @@ test('a generated title follows the language of the page; a user’s title does 
   await page.getByRole('searchbox').fill('for two');
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('searchbox').fill('');
+  await unfold(rows(page).filter({ hasText: 'Analysis' }));
   await rows(page).filter({ hasText: 'Analysis' }).getByRole('button', { name: /^Rename/ }).click();
   await page.keyboard.type('Ma grande étude');
   await page.keyboard.press('Enter');

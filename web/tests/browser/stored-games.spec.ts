@@ -21,10 +21,12 @@ test('games are listed, renamed, deleted and restored', async ({ page }) => {
   await expect(row).toHaveCount(1);
   await page.reload();
   await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: /^Actions for/ }).click();
   await row.getByRole('button', { name: /^Delete/ }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: /^Actions for/ }).click();
   await row.getByRole('button', { name: /^Delete/ }).click();
   // Leaving the page at once could cancel the request.
   await expect(row).toHaveCount(0);

@@ -65,7 +65,7 @@ for (const [name, width, locale, words, usual] of [
 
     if (usual === 'analysis' || LONG) test('the analysis explains the best move and the last one', async ({ page }) => {
       // White's capture is forced, and so is Black's.
-      await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W32,37,48:B5,22')}`);
+      await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W32,38,42:B5,22')}`);
       for (const n of [32, 28, 22, 33]) await square(page, n).click();
       const answer = page.locator('.whys p').filter({ hasText: words.said });
       const [last, best] = [page.locator('.whys .button:visible').first(), page.locator('.whys .button:visible').nth(1)];
