@@ -10,7 +10,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 const web = fileURLToPath(new URL('..', import.meta.url));
 const [from, to] = [join(web, 'dist'), join(web, 'dist-packed')];
 
-/** Quality 9 of 11: the best one takes half a minute. The first screen's files get it: it saves a tenth of them. */
+/** Quality 9 of 11, since the best takes half a minute; the first screen's files get the best. */
 const QUALITY = 9;
 const BEST = 11;
 const FIRST = /assets.(?:first|shared|play_bg)-/;

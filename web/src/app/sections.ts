@@ -32,7 +32,7 @@ export function groupsOf(pages: readonly PageDefinition[]): Group[] {
   }));
 }
 
-/** The first pages of a phone's bar, which has room for five buttons; the fifth opens all others. */
+/** The pages of a phone's bar, which has room for five buttons; the fifth opens the menu. */
 export const PHONE_LINKS: readonly (Link & { section: Section })[] = [
   { section: 'play', label: 'nav.play', icon: 'play', route: { page: 'home' } },
   { section: 'train', label: 'nav.problems', icon: 'pin', route: { page: 'problems', what: null } },

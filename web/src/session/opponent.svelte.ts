@@ -69,7 +69,7 @@ export class Opponent {
     this.told = null;
   }
 
-  /** The engine's move that can be explained: the last one, once a reason is found while the user is to move; otherwise null. */
+  /** The engine's last move once a reason for it is found, while the user is to move; else null. */
   get explicable(): string | null {
     return this.#reason?.ply === this.#session.live.ply ? this.#candidate : null;
   }

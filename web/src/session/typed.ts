@@ -36,7 +36,7 @@ export function typedMove(text: string, layout: Layout, moves: readonly BoardMov
   return { kind: 'move', input: { from: only.from, to: only.to, via: [] } };
 }
 
-/** Squares written without a sign between them: two characters each, or the two of exactly one legal move. */
+/** Squares without a sign between them: two characters each, or those of the one legal move. */
 function unjoined(part: string, named: (part: string) => Square | undefined, moves: readonly BoardMove[]): Square[] | null {
   const inTwos = part.length % 2 === 0 ? (part.match(/../g) ?? []).map(named) : [];
   if (inTwos.length > 1 && inTwos.every((it) => it !== undefined)) return inTwos;

@@ -115,6 +115,7 @@ test('a short game against the server’s engine from the invitation page, on a 
   await expect(awa.getByRole('button', { name: 'Créer le lien' })).toBeVisible();
   await awa.getByRole('radio', { name: 'L’ordinateur' }).check({ force: true });
   await awa.getByRole('combobox', { name: 'Son niveau' }).selectOption('2');
+  await openFormOptions(awa);
   await awa.getByRole('radio', { name: 'Blancs', exact: true }).first().check({ force: true });
   await awa.getByRole('radio', { name: '5 + 3' }).check({ force: true });
   await awa.getByRole('textbox', { name: 'Votre nom' }).fill('Awa');

@@ -48,7 +48,7 @@ export function worstOf(moments: readonly MomentView[]): MomentView | null {
   return WORST.flatMap((severity) => moments.filter((it) => it.severity === severity))[0] ?? null;
 }
 
-/** The id of the lesson that practises what a mistake missed; the lessons are on international draughts. */
+/** The id of the lesson, on international draughts, that practises what a mistake missed. */
 export function lessonFor({ fen, line_fen, line }: MomentView): string | null {
   const sides = fen.slice(1).split(':');
   const pieces = [...sides.join(',').matchAll(/(\d+)(?:-(\d+))?/g)].reduce((sum, [, from, to]) => sum + (to ? Number(to) - Number(from) + 1 : 1), 0);
@@ -74,7 +74,7 @@ export function sideOf({ record: { settings } }: Pick<LocalGame, 'record'>): Sid
 
 const HIGHEST_LEVEL = 10;
 
-/** The next level once the two latest finished games were won against the same one; null otherwise. The latest game is first. */
+/** The next level after two wins in a row at one level; null otherwise. The latest game is first. */
 export function nextLevel(games: readonly LocalGame[]): number | null {
   const [last, before] = games.filter((it) => it.deleted_ms === null && it.record.ending !== null && levelOf(it) !== null);
   if (!last || !before) return null;
