@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -32,6 +33,38 @@ function precacheList(): Plugin {
         .replace('__PRECACHE_VERSION__', version.digest('hex').slice(0, 12));
     },
   };
+}
+
+/**
+ * Puts what the page needs at once into two chunks, one of them shared with the document for frames.
+ * Left alone, each set of pages that share a module makes a chunk, and the first screen waits for
+ * twenty requests.
+ */
+function firstChunks(): { plugin: Plugin; groups: { name: string; priority: number; test: (id: string) => boolean }[] } {
+  const needed = new Map<string, Set<string>>();
+  const walk = (info: (id: string) => { importedIds: readonly string[] } | null, id: string, found: Set<string>): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const next of info(id)?.importedIds ?? []) walk(info, next, found);
+  };
+  const plugin: Plugin = {
+    name: 'damier-first-chunks',
+    apply: 'build',
+    buildEnd() {
+      for (const entry of ['main.ts', 'embed.ts', 'offline/service-worker.ts']) {
+        const found = new Set<string>();
+        walk((id) => this.getModuleInfo(id), fileURLToPath(new URL(`./src/${entry}`, import.meta.url)), found);
+        needed.set(entry, found);
+      }
+    },
+  };
+  const by = (entry: string, id: string): boolean => needed.get(entry)?.has(id) === true;
+  const isFirst = (id: string): boolean => by('main.ts', id) && !by('offline/service-worker.ts', id) && !id.endsWith('/src/main.ts');
+  const groups = [
+    { name: 'shared', priority: 2, test: (id: string) => isFirst(id) && by('embed.ts', id) },
+    { name: 'first', priority: 1, test: (id: string) => isFirst(id) && !by('embed.ts', id) },
+  ];
+  return { plugin, groups };
 }
 
 /** Lays the licences of the typefaces beside them, as the SIL Open Font License asks. */
@@ -78,9 +111,11 @@ const CONTENT_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
   "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'";
 
+const first = firstChunks();
+
 export default defineConfig({
   base: './',
-  plugins: [svelte(), fontLicences(), fontPreloads(), precacheList()],
+  plugins: [svelte(), first.plugin, fontLicences(), fontPreloads(), precacheList()],
   define: { GAMES_THAT_HAVE_PROBLEMS: JSON.stringify(gamesWithProblems()) },
   worker: { format: 'es' },
   server: { fs: { allow: ['.', '../crates/engine/weights'] } }, // what the engine learned lies beside it
@@ -92,6 +127,7 @@ export default defineConfig({
     rollupOptions: {
       input: { index: 'index.html', embed: 'embed.html', 'service-worker': 'src/offline/service-worker.ts' },
       output: {
+        codeSplitting: { groups: first.groups },
         entryFileNames: (chunk) => (chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js'),
       },
     },

@@ -31,3 +31,11 @@ export function groupsOf(pages: readonly PageDefinition[]): Group[] {
     links: pages.flatMap((it) => (it.section === section && it.entry ? [{ ...it.entry, route: { page: it.page } as Route }] : [])),
   }));
 }
+
+/** The pages of a phone's bar, which has room for five buttons; the fifth opens the menu. */
+export const PHONE_LINKS: readonly (Link & { section: Section })[] = [
+  { section: 'play', label: 'nav.play', icon: 'play', route: { page: 'home' } },
+  { section: 'train', label: 'nav.problems', icon: 'pin', route: { page: 'problems', what: null } },
+  { section: 'learn', label: 'nav.learn', icon: 'learn', route: { page: 'learn' } },
+  { section: 'study', label: 'nav.analysis', icon: 'scale', route: { page: 'analysis', variant: null, fen: null, game: null, ply: null } },
+];

@@ -24,6 +24,8 @@ export const openCoach: () => Promise<Coach> = loadOnce(
   () => new Coach(),
 );
 
+type Lines = readonly { score: Score; pv: readonly string[] }[];
+
 /** The coach, loaded and ready. */
 export class Coach {
   /** The shot that these moves form, played in turn from a position; null if they form none. */
@@ -57,10 +59,10 @@ export class Coach {
   }
 
   /**
-   * Why the first move of the best line is good after these moves, in one sentence; null if the
-   * coach finds no reason.
+   * Why the first move of the first line is good after these moves, in one sentence; null if the
+   * coach finds no reason but what the engine prefers.
    */
-  why({ variant, fen, moves }: Past, lines: readonly { score: Score; pv: readonly string[] }[], language: Language): string | null {
+  why({ variant, fen, moves }: Past, lines: Lines, language: Language): string | null {
     return JSON.parse(callBinding(() => wasm.why_move(variant, fen, JSON.stringify(moves), JSON.stringify(lines), language))) as string | null;
   }
 }

@@ -16,6 +16,9 @@ export const BRANCHES: readonly { family: string; games: readonly GameFacts[] }[
   ...new Set(GAMES.map((game) => game.family)),
 ].map((family) => ({ family, games: GAMES.filter((game) => game.family === family) }));
 
+/** The games played most, which lists offer first. */
+export const POPULAR: readonly string[] = [USUAL, 'english', 'russian', 'brazilian', 'frisian', 'turkish'];
+
 /** The facts of a game or a version of its rules; null if unknown. */
 export function factsOf(id: string): GameFacts | null {
   return FAMILY.find((game) => game.id === id) ?? null;

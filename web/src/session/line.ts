@@ -25,6 +25,10 @@ export interface Line {
   others: number;
   /** The position after this many moves. */
   at(index: number, language: Language): TreePosition;
+  /** The alternatives to a move of the line, and theirs, as a line each. */
+  variations(index: number): TreeNode[][];
+  /** The position of any node. */
+  position(node: number, language: Language): TreePosition;
   free(): void;
 }
 
@@ -50,9 +54,20 @@ export function lineOfGame(study: Study, game: Line['game']): Line {
     cut: next !== undefined,
     fault: null,
     others: 0,
+    variations: (index) => alternatives(byId, nodes[index - 1]?.children.slice(1) ?? []),
+    position: (node, tongue) => tree.position(node, tongue),
     at: (index, tongue) => tree.position(nodes[Math.min(Math.max(index, 0), nodes.length - 1)]?.id ?? 0, tongue),
     free: () => tree.free(),
   };
+}
+
+/** The lines that begin with these nodes, each followed by the alternatives within it. */
+function alternatives(byId: ReadonlyMap<number, TreeNode>, starts: readonly number[]): TreeNode[][] {
+  return starts.flatMap((start) => {
+    const line: TreeNode[] = [];
+    for (let next = byId.get(start); next && line.length < LONGEST_LINE; next = byId.get(next.children[0] ?? -1)) line.push(next);
+    return [line, ...line.flatMap((node) => alternatives(byId, node.children.slice(1)))];
+  });
 }
 
 /**

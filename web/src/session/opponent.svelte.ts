@@ -6,13 +6,17 @@ import type { EngineRequest, Engine } from '../rules/engine';
 import type { Past } from '../rules/coach';
 import type { MoveView, Side, ThinkLimits, Thought } from '../rules/model';
 import { pauseBefore } from './pause';
-import { AFTER, BEFORE, linesOf, mayHaveReason } from './reasons';
+import type { Priority } from '../rules/think';
+import { AFTER, BEFORE, linesOf, mayHaveReason, type Lines } from './reasons';
 import { turned } from './score';
 import type { GameSession } from './session.svelte';
 
 /** The thinking time for a hint or a draw offer. */
 const HINT = BEFORE;
 const OFFER: ThinkLimits = { time_ms: 500 };
+
+/** A position to search. */
+type Asked = Pick<GameSession['live'], 'variant' | 'pieces' | 'ply'>;
 
 /** Explains the first move of the best line. */
 export type Why = (past: Past, lines: Thought['lines']) => Promise<string | null>;
@@ -35,8 +39,8 @@ export class Opponent {
    * reason.
    */
   told = $state.raw<{ ply: number; sentence: string | null } | null>(null);
-  /** Whether an explanation of its move is being computed. */
-  explaining = $state(false);
+  /** The lines that give the engine's last move a reason, and its ply. */
+  #reason = $state.raw<{ ply: number; lines: Lines } | null>(null);
   readonly #why: Why;
   /** The last hint, and its position. */
   #hint: { position: string; thought: Thought } | null = null;
@@ -62,15 +66,16 @@ export class Opponent {
     this.#asked = null;
     this.thinking = false;
     this.hinting = false;
-    this.explaining = false;
     this.told = null;
   }
 
-  /**
-   * The engine's move that can be explained: the last one, while the user is to move, if it may have
-   * a reason; otherwise null.
-   */
+  /** The engine's last move once a reason for it is found, while the user is to move; else null. */
   get explicable(): string | null {
+    return this.#reason?.ply === this.#session.live.ply ? this.#candidate : null;
+  }
+
+  /** The engine's last move, while the user is to move, if it may have a reason. */
+  get #candidate(): string | null {
     const session = this.#session;
     const { ply, history } = session.live;
     const last = history[ply - 1];
@@ -78,34 +83,40 @@ export class Opponent {
     return mayHaveReason(last, session.live) ? last.text : null;
   }
 
-  /**
-   * Explains the engine's last move. Its level may have erred, so the position is searched again at
-   * full strength.
-   */
   async explain(): Promise<void> {
-    const played = this.explicable;
-    if (played === null) return;
+    const found = this.#reason;
+    if (this.explicable === null || found === null) return;
     const { variant, ply } = this.#session.live;
     const turn = this.#begin();
-    this.explaining = true;
+    const sentence = await this.#why({ variant, ...this.#session.line(ply - 1) }, found.lines).catch(() => null);
+    if (turn === this.#turn) this.told = { ply, sentence };
+  }
+
+  /**
+   * Looks for the reason of the engine's last move while the user thinks, at the lowest priority. Its
+   * level may have erred, so the position is searched again at full strength.
+   */
+  async #findReason(): Promise<void> {
+    const played = this.#candidate;
+    const { variant, ply } = this.#session.live;
+    if (played === null || this.#reason?.ply === ply) return;
+    const turn = this.#turn;
+    const search = (limits: ThinkLimits, view?: Asked) => (turn === this.#turn ? this.#ask(limits, view, 'report') : Promise.resolve(null));
     try {
-      const before = this.#session.viewAt(ply - 1);
-      const after = () => (turn === this.#turn ? this.#ask(AFTER) : Promise.resolve(null)); // only if nothing has changed meanwhile
-      const lines = await linesOf(played, () => this.#ask(BEFORE, before), after);
-      if (turn !== this.#turn) return;
-      const sentence = lines.length > 0 ? await this.#why({ variant, ...this.#session.line(ply - 1) }, lines).catch(() => null) : null;
-      if (turn !== this.#turn) return;
-      this.explaining = false;
-      this.told = { ply, sentence };
+      const lines = await linesOf(played, () => search(BEFORE, this.#session.viewAt(ply - 1)), () => search(AFTER));
+      if (turn !== this.#turn || lines.length === 0) return;
+      const sentence = await this.#why({ variant, ...this.#session.line(ply - 1) }, lines);
+      if (sentence !== null && turn === this.#turn) this.#reason = { ply, lines };
     } catch {
-      if (turn === this.#turn) this.#fail();
+      // Without a reason there is no button.
     }
   }
 
   async moveIfTurn(): Promise<void> {
     const session = this.#session;
     const player = session.live.players[session.live.side];
-    if (session.over || player.kind !== 'computer' || this.thinking) return;
+    if (session.over || this.thinking) return;
+    if (player.kind !== 'computer') return this.#findReason();
     const turn = this.#begin();
     this.thinking = true;
     const length = pauseBefore(session, this.#pauses(), Math.random());
@@ -175,16 +186,15 @@ export class Opponent {
     return this.#turn;
   }
 
-  #ask(limits: ThinkLimits, { variant, pieces, ply } = this.#session.live): Promise<Thought | null> {
+  #ask(limits: ThinkLimits, { variant, pieces, ply }: Asked = this.#session.live, priority: Priority = 'move'): Promise<Thought | null> {
     const question = { variant, ...this.#session.line(ply), pieces: pieces.length, limits };
-    this.#asked = this.#engine.ask(question, 'move');
+    this.#asked = this.#engine.ask(question, priority);
     return this.#asked.answer;
   }
 
   #fail(): void {
     this.thinking = false;
     this.hinting = false;
-    this.explaining = false;
     this.failed = true;
   }
 }

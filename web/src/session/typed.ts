@@ -1,6 +1,6 @@
 /**
- * Reads typed moves: `32-28`, `37x28x19`, `c3:e5`, or only the last square if exactly one move ends
- * there.
+ * Reads typed moves: `32-28`, `37x28x19`, `c3:e5`, `3228` without a sign, or only the last square if
+ * exactly one move ends there.
  */
 import type { BoardMove, Layout, MoveInput, Square } from '../board/types';
 
@@ -18,11 +18,13 @@ export function typedMove(text: string, layout: Layout, moves: readonly BoardMov
     .replace(/[()]/g, ' ')
     .split(/[^0-9a-z]+|(?<=[0-9a-wyz])x(?=[0-9a-z])/)
     .filter((part) => part !== '');
+  const named = (part: string): Square | undefined => layout.squares.find(({ name }) => name === part.replace(/^0+(?=\d)/, ''))?.square;
   const squares: Square[] = [];
   for (const part of parts) {
-    const named = layout.squares.find(({ name }) => name === part.replace(/^0+(?=\d)/, ''));
-    if (!named) return { kind: 'no-square', part };
-    squares.push(named.square);
+    const square = named(part);
+    const there = square === undefined ? unjoined(part, named, moves) : [square];
+    if (there === null) return { kind: 'no-square', part };
+    squares.push(...there);
   }
   const [from, ...rest] = squares;
   if (from === undefined) return { kind: 'unclear' };
@@ -32,4 +34,13 @@ export function typedMove(text: string, layout: Layout, moves: readonly BoardMov
   const [only] = there;
   if (!only || there.some((move) => move.from !== only.from)) return { kind: 'unclear' };
   return { kind: 'move', input: { from: only.from, to: only.to, via: [] } };
+}
+
+/** Squares without a sign between them: two characters each, or those of the one legal move. */
+function unjoined(part: string, named: (part: string) => Square | undefined, moves: readonly BoardMove[]): Square[] | null {
+  const inTwos = part.length % 2 === 0 ? (part.match(/../g) ?? []).map(named) : [];
+  if (inTwos.length > 1 && inTwos.every((it) => it !== undefined)) return inTwos;
+  const pairs = Array.from(part, (_, i) => [named(part.slice(0, i)), named(part.slice(i))] as const);
+  const [only, ...others] = pairs.filter(([from, to]) => moves.some((move) => move.from === from && move.to === to));
+  return only && others.length === 0 ? (only as readonly Square[]).slice() : null;
 }

@@ -63,6 +63,8 @@ export interface Preferences {
   cores: number;
   /** The moves of an analysis in two columns, its variations below them. */
   columns: boolean;
+  /** Whether comments and symbols of an analysis are unfolded. */
+  annotating: boolean;
 }
 
 const KEY = 'damier.preferences';
@@ -98,6 +100,7 @@ const DEFAULTS: Preferences = {
   depth: 0,
   cores: 0,
   columns: false,
+  annotating: false,
 };
 
 /** The settings of this browser. A change is saved immediately. */
@@ -149,5 +152,6 @@ function sane(found: Preferences): Preferences {
     depth: within(found.depth, 0, 60, DEFAULTS.depth),
     cores: within(found.cores, 0, 64, DEFAULTS.cores),
     columns: found.columns === true,
+    annotating: found.annotating === true,
   };
 }

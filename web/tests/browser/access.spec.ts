@@ -1,6 +1,6 @@
 /** Accessibility of every screen: axe-core at four sizes, alternating light and dark (both with `DAMIER_LONG`); the grid; the content security policy. */
 import { expectAccessible, expectLooked } from './accessible';
-import { drawn, expectMoves, square, startFrom, startGame } from './game-page';
+import { drawn, expectMoves, openAnnotation, square, startFrom, startGame } from './game-page';
 import { LONG } from './long';
 import { expect, test } from './test';
 
@@ -57,6 +57,7 @@ for (const [device, viewport, usual] of [
         await square(page, 33).click();
         await square(page, 28).click();
         await expectMoves(page, 2);
+        await openAnnotation(page);
         await page.getByRole('textbox', { name: /Comment/ }).fill('?');
         await page.getByRole('button', { name: /^(Good move|Bon coup)$/ }).click();
         await expectAccessible(page);

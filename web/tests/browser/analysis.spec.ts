@@ -1,6 +1,6 @@
 /** The analysis: variations, annotated games imported and exported, undo. */
 import type { Page } from '@playwright/test';
-import { expectMoves, expectOn, followHeader, moves, spoken, square } from './game-page';
+import { expectMoves, expectOn, followHeader, moves, openAnnotation, openMore, spoken, square } from './game-page';
 import { expect, test } from './test';
 
 const ANNOTATED = `[Event "Club championship"]
@@ -113,6 +113,7 @@ test('comments, symbols, promotion and deletion are undone one by one', async ({
   await page.getByRole('button', { name: 'First', exact: true }).click();
   await play(page, 33, 28);
   await expectMoves(page, 2);
+  await openAnnotation(page);
   await page.getByRole('textbox', { name: 'Comment' }).fill('Solid.');
   await page.getByRole('button', { name: 'Good move' }).click();
   await expect(current(page)).toHaveText('33-28!');
@@ -148,6 +149,7 @@ test('unsaved changes of a closed page are restored', async ({ page }) => {
   await play(page, 32, 28);
   await play(page, 19, 23);
   await expectMoves(page, 2);
+  await openAnnotation(page);
   await page.evaluate(() => (document.title = 'Going away'));
   await page.getByRole('button', { name: 'Delete from here' }).click();
   await expectMoves(page, 1);
@@ -215,6 +217,7 @@ test('going back from a continued game restores the position of the analysis', a
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await expect(current(page)).toHaveText('32-28');
+  await openMore(page);
   await page.getByRole('button', { name: 'Play on' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Two people' }).click();
   await expect(page).toHaveURL(/#\/game\//);
@@ -224,8 +227,10 @@ test('going back from a continued game restores the position of the analysis', a
 
 test('a finished game cannot be continued', async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W32:B28')}`);
+  await openMore(page);
   await expect(page.getByRole('button', { name: 'Play on' })).toBeEnabled();
   await page.goto(`./#/analysis?fen=${encodeURIComponent('B:W32:B')}`);
+  await openMore(page);
   await expect(page.getByRole('button', { name: 'Play on' })).toBeDisabled();
 });
 
@@ -244,7 +249,8 @@ test('a position is compared on a second board of the same size, which turns wit
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto('./#/analysis');
   await play(page, 32, 28);
-  await page.getByRole('button', { name: 'Compare' }).click();
+  await openMore(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
   const pinned = page.getByRole('region', { name: 'Position kept for comparison: 32-28' });
   const [board, second] = [page.locator('.place .board').first(), pinned.locator('.board')];
   const [one, two] = [(await board.boundingBox())!, (await second.boundingBox())!];
@@ -357,19 +363,22 @@ test('on a phone the moves come before the engine lines, and the curve scrolls i
   await play(page, 32, 28);
   const moves = (await page.getByRole('region', { name: 'Moves' }).boundingBox())!;
   const lines = (await page.getByRole('region', { name: 'Lines' }).boundingBox())!;
-  expect(moves.y + moves.height).toBeLessThanOrEqual(lines.y);
+  expect(lines.y + lines.height).toBeLessThanOrEqual(moves.y);
   await page.getByRole('group', { name: 'Analysis' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Graph' }).click();
   await expect(page.getByRole('slider')).toBeInViewport({ ratio: 1 });
 });
 
-test('on a desktop the moves have space, and the comment is visible', async ({ page }) => {
+test('on a desktop the moves have space, and the comment is visible once unfolded', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('./#/analysis');
   await play(page, 32, 28);
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toBeHidden();
+  await openAnnotation(page);
   await expect(page.getByRole('textbox', { name: 'Comment' })).toBeInViewport({ ratio: 1 });
   expect((await page.locator('.moves .list').boundingBox())!.height).toBeGreaterThan(240);
-  await page.getByRole('button', { name: 'Graph' }).click();
+  await openMore(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Graph' }).click();
   await expect(page.getByRole('slider')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Comment' })).toBeInViewport({ ratio: 1 });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder, expectLooked } from './accessible';
-import { drawn, square } from './game-page';
+import { drawn, openMore, square } from './game-page';
 import { expect, test } from './test';
 
 const SHOT = 'fen=W:W28,29,32,37:B8,9,10,18,19&moves=28-23+19x28+32x5';
@@ -262,12 +262,14 @@ test('a lesson, the editor and the analysis link to the projector and to printin
   await expect(page).toHaveURL(/#\/project\?variant=international&fen=W/);
   await expect(page.getByRole('grid')).toBeVisible();
   await page.goto('./#/analysis?variant=international&fen=W:W28:B23');
+  await openMore(page);
   await page.getByRole('button', { name: 'Project' }).click();
   await expect(page).toHaveURL(/#\/project/);
   await page.goto('./#/analysis?variant=international&fen=W:W28:B23');
   await square(page, 28).click();
   await square(page, 19).click();
   await page.keyboard.press('ArrowLeft');
+  await openMore(page);
   await page.getByRole('button', { name: 'Print' }).click();
   await expect(page.locator('.page')).toHaveCount(2);
   await expect(page.locator('.page').first()).not.toContainText('28x19');

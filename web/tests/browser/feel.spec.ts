@@ -155,7 +155,8 @@ test('the whole game has an evaluation curve that can be stepped along', async (
     await square(page, to).click();
   }
   await expectMoves(page, 3);
-  await page.getByRole('button', { name: 'Graph' }).click();
+  await openMore(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Graph' }).click();
   const curve = page.getByRole('slider');
   await expect(curve).toHaveAttribute('aria-valuemax', '3');
   await expect(page.getByText(/left to analyse/)).toHaveCount(0, { timeout: 30_000 });
@@ -167,6 +168,7 @@ test('the whole game has an evaluation curve that can be stepped along', async (
 
 test('a game is continued from a position of an analysis', async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,33,38:B10,14,19')}`);
+  await openMore(page);
   await page.getByRole('button', { name: 'Play on' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: /Zoé/ }).check();
   await page.getByRole('button', { name: 'Against the computer, with White' }).click();
@@ -276,7 +278,7 @@ for (const [what, width, size, locale] of [
         await enlarge();
         await drawn(page);
         await expectFits(screen);
-        await expectLabelsInside(page, screen === '#/analysis' ? '.bar .button' : '.sections .section, .sections .more');
+        await expectLabelsInside(page, screen === '#/analysis' ? '.bar .button' : '.sections .narrow > *');
       }
       await startFrom(page, 'W:W28,36,48:B23,5,6');
       await enlarge();
@@ -421,6 +423,7 @@ test('the fonts of the page are loaded and used', async ({ page, context }) => {
 test('five lines of the engine fit beside the board, and the bar is as high as the board', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('./#/analysis?variant=international');
+  await openMore(page);
   await page.getByRole('button', { name: 'Engine settings' }).click();
   await page.getByRole('dialog').getByLabel('5', { exact: true }).check();
   await page.keyboard.press('Escape');
@@ -499,16 +502,17 @@ test('a finished game links to its analysis once', async ({ page }) => {
   await expect(page.locator('main').getByRole('link', { name: 'Analyse' })).toHaveCount(1);
 });
 
-test('the first screen has three large choices in one row, learning among them', async ({ page }) => {
+test('the first screen has four large choices in one row, a friend and learning among them', async ({ page }) => {
   for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]] as const) {
     await page.setViewportSize({ width, height });
     await page.goto('./');
-    for (const [shape, rows] of [['.way', 1], ['.others .button', 2]] as const) {
+    for (const [shape, count, rows] of [['.way', 4, 1], ['.others .button', 6, 2]] as const) {
       const boxes = await page.locator(shape).evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
-      expect(boxes).toHaveLength(3 * rows);
+      expect(boxes).toHaveLength(count);
       expect(new Set(boxes).size, `${shape} at ${width} px`).toBe(rows);
     }
   }
+  await expect(page.locator('.way').filter({ hasText: 'A friend' })).toBeVisible();
   await page.locator('.way').filter({ hasText: 'Learn' }).click();
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page).toHaveURL(/#\/learn$/);

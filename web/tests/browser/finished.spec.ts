@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
-import { expectMoves } from './game-page';
+import { expectMoves, openFormOptions } from './game-page';
 import { challengeOf, newSecret, play, newPlayer, takeUp, type Offered } from './live-page';
 import { expect, test } from './test';
 
@@ -112,6 +112,7 @@ test('an offer with a rating range is shown and filtered in the lobby', async ({
 
   await awa.goto('./#/invite/antidraughts?lobby=1');
   await awa.getByRole('radio', { name: /^5.\+.3$/ }).check({ force: true });
+  await openFormOptions(awa);
   await awa.getByRole('checkbox', { name: /Limit the rating/ }).check();
   await awa.getByRole('spinbutton', { name: 'Rating from' }).fill('1250');
   await expectAccessible(awa);

@@ -112,6 +112,16 @@ export async function openOptions(page: Page): Promise<void> {
   await page.getByText(/^(Colours and clock|Couleurs et pendule)$/).click();
 }
 
+/** Unfolds the options of an invitation, a simul or a team match. */
+export async function openFormOptions(page: Page): Promise<void> {
+  await page.locator('summary').filter({ hasText: /^Options/ }).click();
+}
+
+/** Unfolds the comment and the symbols of an analysis. */
+export async function openAnnotation(page: Page): Promise<void> {
+  await page.locator('summary').filter({ hasText: /^(Comments and symbols|Commentaires et signes)$/ }).click();
+}
+
 /** The card with the result and the next actions. */
 export function resultCard(page: Page): Locator {
   return page.getByRole('region', { name: /^(Game over|Fin de la partie)$/ });

@@ -1,6 +1,6 @@
 /** The library: games found, sorted, grouped, edited in bulk, and no state lost by opening a game and going back. */
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectMoves, square, startFrom } from './game-page';
 import { expect, test } from './test';
@@ -29,6 +29,9 @@ async function open(page: Page, text: string): Promise<void> {
 }
 
 const rows = (page: Page) => page.locator('li[data-game]');
+
+/** Unfolds the actions of a row. */
+const unfold = (row: Locator): Promise<void> => row.getByRole('button', { name: /^Actions for/ }).press('Enter');
 
 test('games are found by words, result, date and first moves, and the search stays in the address', async ({ page }) => {
   await open(page, pdn(12));
@@ -116,10 +119,12 @@ test('many games are grouped, exported, deleted and restored, and the focus is n
 
   // One row after another by keyboard alone.
   await page.getByRole('button', { name: 'Show all' }).click();
+  await unfold(rows(page).nth(2));
   await rows(page).nth(2).getByRole('button', { name: /^Delete/ }).focus();
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(5);
   await expect(rows(page).nth(2).getByRole('link')).toBeFocused();
+  await unfold(rows(page).nth(2));
   await rows(page).nth(2).getByRole('button', { name: /^Rename/ }).click();
   await page.keyboard.press('Escape');
   await expect(rows(page).nth(2).getByRole('link')).toBeFocused();
@@ -134,6 +139,7 @@ test('many games are grouped, exported, deleted and restored, and the focus is n
 
 test('games are restored from the bin', async ({ page }) => {
   await open(page, pdn(3));
+  await unfold(rows(page).first());
   await rows(page).first().getByRole('button', { name: /^Delete/ }).click();
   await expect(rows(page)).toHaveCount(2);
   await page.reload();
@@ -163,6 +169,7 @@ test('the games of a group have an order of their own, with links to the next ga
   await page.getByLabel('Group').selectOption('Cup');
   await page.getByLabel('Sort by').selectOption('chapter');
   await expect(rows(page)).toContainText(['Anna', 'Bruno', 'Chloé']);
+  await unfold(rows(page).nth(2));
   await rows(page).nth(2).getByRole('button', { name: /^Move .* up$/ }).click();
   await expect(rows(page)).toContainText(['Anna', 'Chloé', 'Bruno']);
   await expect(rows(page).nth(1).getByRole('link')).toBeFocused();
@@ -230,10 +237,12 @@ test('a generated title follows the language of the page; a user’s title does 
 
   await page.getByRole('button', { name: /English/ }).click();
   await expect(rows(page).filter({ hasText: 'White – Black' })).toHaveCount(1);
+  await rows(page).filter({ hasText: 'Analysis' }).getByRole('button', { name: /^Actions for/ }).click();
   await expect(rows(page).getByRole('button', { name: 'Delete “Analysis”' })).toBeVisible();
   await page.getByRole('searchbox').fill('for two');
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('searchbox').fill('');
+  await unfold(rows(page).filter({ hasText: 'Analysis' }));
   await rows(page).filter({ hasText: 'Analysis' }).getByRole('button', { name: /^Rename/ }).click();
   await page.keyboard.type('Ma grande étude');
   await page.keyboard.press('Enter');

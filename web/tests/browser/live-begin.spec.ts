@@ -3,7 +3,7 @@
  * available.
  */
 import { expectAccessible, expectLooked } from './accessible';
-import { expectMoves, openMore, resultCard, square } from './game-page';
+import { expectMoves, openFormOptions, openMore, resultCard, square } from './game-page';
 import { atTheBoard, newPlayer, offer, play, seatSecret, takeUp, turn } from './live-page';
 import { expect, test } from './test';
 
@@ -115,6 +115,7 @@ test('a short game against the server’s engine from the invitation page, on a 
   await expect(awa.getByRole('button', { name: 'Créer le lien' })).toBeVisible();
   await awa.getByRole('radio', { name: 'L’ordinateur' }).check({ force: true });
   await awa.getByRole('combobox', { name: 'Son niveau' }).selectOption('2');
+  await openFormOptions(awa);
   await awa.getByRole('radio', { name: 'Blancs', exact: true }).first().check({ force: true });
   await awa.getByRole('radio', { name: '5 + 3' }).check({ force: true });
   await awa.getByRole('textbox', { name: 'Votre nom' }).fill('Awa');
@@ -142,6 +143,7 @@ test('a short game against the server’s engine from the invitation page, on a 
 test('conduct, the draw of colours and a spectator delay are chosen, and shown to the guest before joining', async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await awa.goto('./#/invite/international');
+  await openFormOptions(awa);
   await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');
   await awa.getByRole('group', { name: 'You have', exact: true }).getByRole('radio', { name: 'Random' }).check({ force: true });
   await awa.getByText('Tournament rules', { exact: true }).click();

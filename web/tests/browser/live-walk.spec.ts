@@ -47,17 +47,15 @@ test('two new users finish a game within the budget of presses, without typing',
   const [awa, piet] = [new Person(laptop, false), new Person(phone, true)];
 
   await laptop.goto('./');
-  await awa.press(laptop.locator('label').filter({ hasText: 'Two people' }));
-  await awa.press(laptop.getByRole('link', { name: /Invite a friend by a link/ }));
-  await awa.press(laptop.getByRole('button', { name: 'Create the link' }));
+  await awa.press(laptop.getByRole('button', { name: /^A friend/ }));
   const link = await laptop.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
   await expect(laptop.getByRole('img', { name: 'QR code of the link for your friend' })).toBeVisible();
 
   await phone.goto(link); // scanned as a QR code or tapped in a message
   await piet.press(phone.getByRole('button', { name: 'Jouer', exact: true }));
   await expect(laptop.getByRole('grid')).toBeVisible();
-  // Three presses and one scroll; and one press of the invited player.
-  expect([awa.steps, piet.steps]).toEqual([4, 1]);
+  // One press each.
+  expect([awa.steps, piet.steps]).toEqual([1, 1]);
 
   await awa.move(32, 28);
   await expectMoves(phone, 1);
@@ -68,12 +66,12 @@ test('two new users finish a game within the budget of presses, without typing',
   await piet.move(14, 23);
   await expectMoves(laptop, 4);
   // The whole board is visible on both: a move is two presses.
-  expect([awa.steps, piet.steps]).toEqual([8, 5]);
+  expect([awa.steps, piet.steps]).toEqual([5, 5]);
   await awa.press(laptop.getByRole('button', { name: 'Draw' }));
   await piet.press(phone.getByRole('button', { name: 'Accepter' }));
   await expect(resultCard(laptop)).toContainText('Draw');
   await expect(resultCard(phone)).toContainText('Remise');
-  expect([awa.steps, piet.steps]).toEqual([9, 6]);
+  expect([awa.steps, piet.steps]).toEqual([6, 6]);
   // With six seconds for each step and fifteen to pass on the link, both finish in less than two minutes.
   expect((awa.steps + piet.steps) * 6 + 15).toBeLessThan(120);
 });

@@ -1,6 +1,6 @@
 /** Two people, each in an own browser, play over a link: against the real server. */
 import { expectAccessible, expectLooked } from './accessible';
-import { expectMoves, expectOn, moves, openMore, plainMoves, resultCard, spoken, square } from './game-page';
+import { expectMoves, expectOn, moves, openFormOptions, openMore, plainMoves, resultCard, spoken, square } from './game-page';
 import { atTheBoard, cuttable, newSecret, offer, play, playOn, quick, newPlayer, takeUp, turn } from './live-page';
 import { expect, test } from './test';
 
@@ -12,6 +12,7 @@ test('from a link to a finished game, and a rematch with swapped colours', async
   await awa.goto('./');
   await awa.getByRole('radio', { name: /Two people/ }).check({ force: true });
   await awa.getByRole('link', { name: /Invite a friend by a link/ }).click();
+  await openFormOptions(awa);
   await expectLooked(awa);
   await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');
   await awa.getByRole('radio', { name: /^3.\+.2$/ }).check({ force: true });
@@ -456,6 +457,7 @@ test('a game is played by keyboard alone', async ({ browser, baseURL }) => {
 test('an offer with 50 moves in two hours, unequal clocks and a custom position', { tag: '@long' }, async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 } }), await newPlayer(browser, baseURL)];
   await awa.goto('./#/invite/international');
+  await openFormOptions(awa);
   await awa.getByRole('radio', { name: 'Other' }).check({ force: true });
   await awa.getByRole('spinbutton', { name: 'Minutes each' }).fill('120');
   await awa.getByRole('spinbutton', { name: 'Seconds a move' }).fill('0');

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
-import { square } from './game-page';
+import { openMore, square } from './game-page';
 import { lessonOf, solve as solveExercise } from './lesson-page';
 import { expect, test } from './test';
 
@@ -345,8 +345,11 @@ test.describe('on a desktop', () => {
     await withProblems(page);
     await page.goto('./#/analysis');
     for (const n of [32, 28, 18, 23, 33, 29]) await square(page, n).click();
+    await openMore(page);
     await page.getByRole('button', { name: 'Learn line' }).click();
+    await openMore(page);
     await expect(page.getByRole('button', { name: 'Learn line', pressed: true })).toBeVisible();
+    await page.keyboard.press('Escape');
     await go(page, '/repeat');
     await expect(page.getByText('Line: 32-28 18-23 33-29')).toBeVisible();
     await expect(status(page)).toHaveText('White plays your line.');

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
-import { expectMoves, resultCard } from './game-page';
+import { expectMoves, openFormOptions, resultCard } from './game-page';
 import { play, newPlayer } from './live-page';
 import { expect, test } from './test';
 
@@ -29,6 +29,7 @@ test('an invitation to a rated game survives signing up, and the game is rated f
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const [host, guest] = [named('Awa'), named('Piet')];
   await awa.goto('./#/invite/frisian');
+  await openFormOptions(awa);
   await awa.getByRole('checkbox', { name: /Rated game/ }).check();
   await expect(awa.getByRole('button', { name: 'Create the link' })).toBeDisabled();
   await expectAccessible(awa);

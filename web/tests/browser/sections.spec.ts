@@ -1,6 +1,6 @@
 /** The editor, the analysis, the settings. */
 import type { Page } from '@playwright/test';
-import { centre, expectMoves, expectOn, square } from './game-page';
+import { centre, expectMoves, expectOn, openMore, square } from './game-page';
 import { expect, test } from './test';
 
 /** Drags with the mouse from one point of the window to another. */
@@ -109,6 +109,7 @@ test('analysis shows a score, several lines, and the best line on the board', as
   await expect(page.locator('.lines tr')).toHaveCount(2);
   await expect(page.locator('.board .arrow').first()).toBeVisible();
   await expect(page.getByRole('img', { name: /Evaluation: [+−]?\d/ })).toBeVisible();
+  await openMore(page);
   await page.getByRole('button', { name: 'Engine settings' }).click();
   await page.getByRole('group', { name: 'Number of lines' }).getByRole('radio', { name: '3' }).check();
   await page.keyboard.press('Escape');

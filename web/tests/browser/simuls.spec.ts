@@ -5,7 +5,7 @@
  */
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
-import { expectMoves, square } from './game-page';
+import { expectMoves, openFormOptions, square } from './game-page';
 import { play, newPlayer } from './live-page';
 import { expect, test } from './test';
 
@@ -35,6 +35,7 @@ test('a simul is opened, joined, played by keyboard from board to board, and end
   await host.goto('./#/lobby');
   await host.getByRole('link', { name: 'Simuls' }).click();
   await expect(host.getByRole('heading', { name: 'Create a simul' })).toBeVisible();
+  await openFormOptions(host);
   await host.getByRole('textbox', { name: 'Title' }).fill('Evening of the club');
   await host.getByRole('textbox', { name: 'Your name' }).fill('Awa');
   await host.getByRole('spinbutton', { name: 'Boards' }).fill('3');
@@ -159,6 +160,7 @@ test('a simul is opened, joined, played by keyboard from board to board, and end
 test('a guest is seated at once and leaves, and the host continues on another device', async ({ browser, baseURL }) => {
   const host = await newPlayer(browser, baseURL, { ...PHONE, locale: 'en-GB', colorScheme: 'light' });
   await host.goto('./#/simuls');
+  await openFormOptions(host);
   await host.getByRole('checkbox', { name: 'With clocks' }).uncheck();
   await host.getByRole('checkbox', { name: /^Admit automatically/ }).check();
   await host.getByRole('spinbutton', { name: 'Boards' }).fill('1');
@@ -198,6 +200,7 @@ test('a guest is seated at once and leaves, and the host continues on another de
 test('the host’s boards fit the window, also with large text', async ({ browser, baseURL }) => {
   const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 720 }, locale: 'fr-FR' });
   await host.goto('./#/simuls');
+  await openFormOptions(host);
   await host.getByRole('checkbox', { name: /^Admettre d’office/ }).check();
   await host.getByRole('checkbox', { name: 'Avec pendules' }).uncheck();
   await host.getByRole('spinbutton', { name: 'Damiers' }).fill('2');

@@ -13,6 +13,7 @@ test('games are listed, renamed, deleted and restored', async ({ page }) => {
   const mine = page.getByRole('listitem').filter({ has: page.locator(link) });
   await expect(mine).toHaveCount(1);
   const name = `Test ${Date.now()}`;
+  await mine.getByRole('button', { name: /^Actions for/ }).click();
   await mine.getByRole('button', { name: /^Rename/ }).click();
   await page.getByRole('textbox', { name: 'Name of the game' }).fill(name);
   await page.keyboard.press('Enter');
@@ -20,10 +21,12 @@ test('games are listed, renamed, deleted and restored', async ({ page }) => {
   await expect(row).toHaveCount(1);
   await page.reload();
   await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: /^Actions for/ }).click();
   await row.getByRole('button', { name: /^Delete/ }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: /^Actions for/ }).click();
   await row.getByRole('button', { name: /^Delete/ }).click();
   // Leaving the page at once could cancel the request.
   await expect(row).toHaveCount(0);

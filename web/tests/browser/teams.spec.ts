@@ -1,7 +1,7 @@
 /** Team matches against the real server: a host, two members on one side and one on the other, each on a device; one is a phone in French. */
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
-import { expectMoves, square } from './game-page';
+import { expectMoves, openFormOptions, square } from './game-page';
 import { play, newPlayer } from './live-page';
 import { expect, test } from './test';
 
@@ -30,7 +30,10 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
   const jan = await newPlayer(browser, baseURL, { viewport: { width: 768, height: 1024 } });
 
   await host.goto('./#/invite/international');
+  await openFormOptions(host);
   await host.getByRole('link', { name: /team match/ }).click();
+  await expect(host.getByRole('heading', { name: 'Team match' })).toBeVisible();
+  await openFormOptions(host);
   await expect(host.getByRole('heading', { name: 'Team match' })).toBeVisible();
   await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
   await host.getByRole('group', { name: 'Clock' }).getByText('Correspondence', { exact: false }).click();
@@ -150,7 +153,10 @@ test('a captain is chosen before the game, touches a piece and passes the role o
   const jan = await newPlayer(browser, baseURL, { viewport: { width: 768, height: 1024 } });
 
   await host.goto('./#/invite/international');
+  await openFormOptions(host);
   await host.getByRole('link', { name: /team match/ }).click();
+  await expect(host.getByRole('heading', { name: 'Team match' })).toBeVisible();
+  await openFormOptions(host);
   await host.getByText('Tournament rules', { exact: true }).click();
   await expect(host.getByText('When a side votes')).toBeVisible();
   for (const side of ['White', 'Black']) await host.getByRole('group', { name: `${side} decides` }).getByText('by its captain').click();
@@ -205,6 +211,7 @@ test('a team of two plays against the server’s engine', async ({ browser, base
   const awa = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 } });
   const piet = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
   await host.goto('./#/together/international');
+  await openFormOptions(host);
   await host.getByRole('group', { name: 'The computer’s side' }).getByText('Black').click();
   await host.getByRole('combobox', { name: 'Its level' }).selectOption('1');
   // There is no choice of how the engine decides.

@@ -64,14 +64,15 @@ for (const [name, width, locale, words, usual] of [
     });
 
     if (usual === 'analysis' || LONG) test('the analysis explains the best move and the last one', async ({ page }) => {
-      await page.goto('./#/analysis');
-      for (const n of [32, 28, 19, 23]) await square(page, n).click();
+      // White's capture is forced, and so is Black's.
+      await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W32,38,42:B5,22')}`);
+      for (const n of [32, 28, 22, 33]) await square(page, n).click();
       const answer = page.locator('.whys p').filter({ hasText: words.said });
       const [last, best] = [page.locator('.whys .button:visible').first(), page.locator('.whys .button:visible').nth(1)];
       await expect(last).toHaveText(words.key);
-      await expect(last).toContainText('19-23');
+      await expect(last).toContainText('22x33');
       await last.click();
-      await expect(answer).toContainText('19-23', { timeout: 20_000 });
+      await expect(answer).toContainText('22x33', { timeout: 20_000 });
       await expect(spoken(page)).toHaveText(words.said);
       await expect(best).toHaveText(words.key);
       // Read and pressed at once: the engine may meanwhile prefer another move.

@@ -52,8 +52,8 @@ export function fits({ challenge, fits: meant = null }: OpenChallenge, { variant
   );
 }
 
-/** An open offer with this clock: without conduct rules, colours drawn. */
-export function quickOffer(variant: string, clock: ClockSettings, host: string, rated = false, colour: ColourChoice = 'random'): Challenge {
+/** An offer with this clock: without conduct rules, colours drawn. */
+export function quickOffer(variant: string, clock: ClockSettings | null, host: string, rated = false, colour: ColourChoice = 'random'): Challenge {
   const person = { kind: 'person', name: '' } as const;
   const settings = { start: null, clock, white: person, black: person, few_pieces: 'fresh', seating: 'apart' } as const;
   return { variant, host, colour, settings: rated ? { ...settings, rated } : settings };

@@ -33,6 +33,8 @@ export interface Row {
   import_id: string;
   /** Its first moves as `from-to`; null if the game is not in this browser. */
   opening: readonly string[] | null;
+  /** The event and the round; empty if unknown. */
+  event: string;
   /** The other searchable tags besides the players, as one text. */
   told: string;
   shared: boolean;
@@ -61,6 +63,7 @@ export function rowOf(game: LocalGame): Row {
     deleted_ms: game.deleted_ms,
     import_id: game.import_id ?? '',
     opening: openingOf(record),
+    event: ['Event', 'Round'].map((name) => tag(game.tree, name) ?? '').filter(Boolean).join(', '),
     told: ['Event', 'Site', 'Round'].map((name) => tag(game.tree, name) ?? '').join(' '),
     shared: false,
     safety: game.dirty ? 'here' : 'server',
@@ -84,6 +87,7 @@ export function rowOfServer(game: ServerSummary): Row {
     deleted_ms: null,
     import_id: '',
     opening: null,
+    event: '',
     told: '',
     shared: game.shared,
     safety: 'server',

@@ -3,7 +3,7 @@
  * answers after the page is painted, so its last answer is stored and the space is reserved from
  * the start.
  */
-import { loadText, saveText } from '../../store/browser-storage';
+import { loadFields, loadText, saveText } from '../../store/browser-storage';
 
 export type Greeting = 'first' | 'resume' | 'none';
 
@@ -17,4 +17,9 @@ export function expectedGreeting(): Greeting {
 
 export function rememberGreeting(greeting: Greeting): void {
   saveText(KEY, greeting);
+}
+
+/** Whether a lesson was left in its middle; does not load the code of the lessons. */
+export function isLessonBegun(): boolean {
+  return Object.values(loadFields('damier.lessons')).some((it) => ((it ?? {}) as { at?: unknown }).at);
 }

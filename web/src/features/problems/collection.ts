@@ -18,6 +18,8 @@ export class Collection {
   readonly #log: TrainingLog;
   readonly #parts = new Map<number, Promise<Problem[]>>();
   index: ProblemIndex | null = null;
+  /** The problem that the start page shows, to be solved next; null if none. */
+  next: Problem | null = null;
 
   constructor(variant: string, fetchText: Fetch, log: TrainingLog) {
     this.variant = variant;

@@ -4,7 +4,9 @@
  */
 import { GameReporting, type ReportedGame } from './report.svelte';
 import { language } from '../../messages/messages.svelte';
+import type { RulesBinding } from '../../rules/binding';
 import { openCoach, type Past } from '../../rules/coach';
+import type { LocalGame } from '../../store/local-game';
 import type { Thought } from '../../rules/model';
 import { appContext } from '../../context';
 
@@ -12,6 +14,19 @@ import { appContext } from '../../context';
 const MOST = 4;
 
 const known = new Map<string, GameReporting>();
+
+/** The start and the moves of a stored game, up to the first illegal move. */
+export function reportedGame(binding: RulesBinding, { record }: LocalGame): ReportedGame {
+  const game = binding.openGame(record);
+  try {
+    const view = game.view(Date.now(), language());
+    const irregular = view.history.findIndex((move) => move.irregular);
+    const moves = view.history.map((move) => move.text);
+    return { variant: record.variant, fen: game.earlier(view, 0).fen, moves: irregular < 0 ? moves : moves.slice(0, irregular) };
+  } finally {
+    game.free();
+  }
+}
 
 /** The cached report on a game, or a new one, started. */
 export async function reportOn(game: ReportedGame): Promise<GameReporting> {
@@ -37,8 +52,8 @@ export async function reportOn(game: ReportedGame): Promise<GameReporting> {
 }
 
 /**
- * Why the first move of the best line is good, in the language of the page; null if the coach finds
- * no reason.
+ * Why the first move of the first line is good, in the language of the page; null where there is no
+ * reason but the engine's preference.
  */
 export async function why(past: Past, lines: Thought['lines']): Promise<string | null> {
   try {

@@ -1,18 +1,18 @@
 /** Reports on games. */
 import { page, titled } from '../../router/routes';
-import { id, knownVariant, required, text, textOrEmpty } from '../../router/values';
+import { id, knownVariant, required, text, textOrEmpty, whole } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
     /** On a stored game. */
-    report: { game: string };
+    report: { game: string; /** The moment to show first. */ ply?: number | null };
     /** On moves from a position; `game` is the stored analysis from which they come, if any. */
     'line-report': { variant: string; fen: string; moves: string; game: string | null };
   }
 }
 
 export default [
-  page({ page: 'report', path: 'report/:game', values: { game: required(id) }, load: () => import('./Report.svelte'), section: 'study', title: titled(() => import('./words'), 'title'), renew: ['game'] }),
+  page({ page: 'report', path: 'report/:game/:ply?', values: { game: required(id), ply: whole }, load: () => import('./Report.svelte'), section: 'study', title: titled(() => import('./words'), 'title'), renew: ['game'] }),
   page({
     page: 'line-report',
     path: 'report',

@@ -32,7 +32,7 @@ function engine(answer: (moves: readonly string[]) => Thought | null | Promise<T
   return { engine: { ask } as unknown as Engine, asked };
 }
 const coach = () => new Coach();
-const why = (past: Past, lines: Thought['lines']) => Promise.resolve(coach().why(past, lines, 'en'));
+const why = (past: Past, lines: Thought['lines']) => Promise.resolve(coach().reason(past, lines, 'en'));
 
 describe('the engine lines for a move', () => {
   it('start with the line of that move, without a second search if it is among the best', async () => {
@@ -83,18 +83,27 @@ function against(black: GameSettings['black'], start: string | null = null): Ses
 }
 const play = (it: Session, ...moves: [number, number][]): void => moves.forEach(([from, to]) => void it.tryMove({ from, to, via: [] }));
 
+/** White plays 32-28, and Black must capture: a move with a reason. */
+const EXCHANGE = 'W:W32,37,48:B5,22';
+
 describe('the last move of the computer', () => {
   const computer = { kind: 'computer', level: 1 } as const;
   const told = (it: InstanceType<typeof Opponent>) => it.told && [it.told.ply, it.told.sentence];
+  const forced = () => thought(line(0, '22x33'));
 
-  it('can be explained only while the user is to move', () => {
-    const session = against(computer);
-    const opponent = new Opponent(session, engine(() => null).engine);
+  it('can be explained once a reason is found, while the user is to move', async () => {
+    const session = against(computer, EXCHANGE);
+    const { engine: asker, asked } = engine(forced);
+    const opponent = new Opponent(session, asker, { why });
+    await opponent.moveIfTurn();
+    expect([opponent.explicable, asked]).toEqual([null, []]);
+    play(session, [32, 28], [22, 33]);
     expect(opponent.explicable).toBeNull();
-    play(session, [32, 28]);
-    expect(opponent.explicable).toBeNull();
-    play(session, [19, 23]);
-    expect(opponent.explicable).toBe('19-23');
+    await opponent.moveIfTurn();
+    expect(opponent.explicable).toBe('22x33');
+    expect(asked.map(({ moves, limits }) => [moves, limits.level])).toEqual([[['32-28'], undefined]]);
+    await opponent.explain();
+    expect(told(opponent)).toEqual([2, 'It is the only legal capture.']);
     session.goTo(1);
     expect(opponent.explicable).toBeNull();
     session.goTo(2);
@@ -102,60 +111,47 @@ describe('the last move of the computer', () => {
     expect(opponent.explicable).toBeNull();
   });
 
-  it('is not asked about if it only follows the engine’s preference', () => {
+  it.each([
+    ['cannot lead to a capture', 18, thought(line(0, '18-23'))],
+    ['is only judged best', 19, thought(line(0, '19-23'))],
+    ['is only the better of two', 19, thought(line(0, '19-23'), line(-160, '20-24'))],
+    ['is worse than another one', 19, thought(line(0, '18-23'))],
+  ])('is not asked about if it %s', async (_, from, answer) => {
     const session = against(computer);
-    const opponent = new Opponent(session, engine(() => null).engine);
-    play(session, [32, 28], [18, 23]);
+    const opponent = new Opponent(session, engine((moves) => (moves.length === 1 ? answer : thought(line(120, '28x19', '14x23')))).engine, { why });
+    play(session, [32, 28], [from, 23]);
+    await opponent.moveIfTurn();
     expect(opponent.explicable).toBeNull();
   });
 
   it('has no explanation in a game of two people', async () => {
-    const session = against({ kind: 'person', name: 'Piet' });
-    const { engine: asker, asked } = engine(() => null);
-    const opponent = new Opponent(session, asker);
-    play(session, [32, 28], [19, 23]);
+    const session = against({ kind: 'person', name: 'Piet' }, EXCHANGE);
+    const { engine: asker, asked } = engine(forced);
+    const opponent = new Opponent(session, asker, { why });
+    play(session, [32, 28], [22, 33]);
+    await opponent.moveIfTurn();
     expect(opponent.explicable).toBeNull();
     await opponent.explain();
     expect(asked).toEqual([]);
   });
 
-  it('is explained from the position before it, at full strength', async () => {
-    const session = against(computer);
-    const { engine: asker, asked } = engine((moves) => (moves.length === 1 ? thought(line(0, '19-23'), line(-160, '20-24')) : null));
-    const opponent = new Opponent(session, asker, { why });
-    play(session, [32, 28], [19, 23]);
-    await opponent.explain();
-    expect(asked.map(({ moves, limits }) => [moves, limits.level])).toEqual([[['32-28'], undefined]]);
-    expect(told(opponent)).toEqual([2, 'The engine sees no other good move.']);
-  });
-
-  it('is not called good if its level chose a weaker move on purpose', async () => {
-    const session = against(computer);
-    const { engine: asker, asked } = engine((moves) => thought(moves.length === 1 ? line(0, '18-23') : line(120, '28x19', '14x23')));
-    const opponent = new Opponent(session, asker, { why });
-    play(session, [32, 28], [19, 23]);
-    await opponent.explain();
-    expect(asked.map(({ moves }) => moves.length)).toEqual([1, 2]);
-    expect(told(opponent)).toEqual([2, 'Given more time, the engine prefers 18-23.']);
-  });
-
   it('has no explanation without the coach module, which is not an engine failure', async () => {
-    const session = against(computer);
-    const opponent = new Opponent(session, engine(() => thought(line(0, '19-23'))).engine, { why: () => Promise.reject(new Error('no network')) });
-    play(session, [32, 28], [19, 23]);
-    await opponent.explain();
-    expect([told(opponent), opponent.failed]).toEqual([[2, null], false]);
+    const session = against(computer, EXCHANGE);
+    const opponent = new Opponent(session, engine(forced).engine, { why: () => Promise.reject(new Error('no network')) });
+    play(session, [32, 28], [22, 33]);
+    await opponent.moveIfTurn();
+    expect([opponent.explicable, opponent.failed]).toEqual([null, false]);
   });
 
   it('has no explanation once it is taken back or while another move is searched', async () => {
-    const session = against(computer);
-    const opponent = new Opponent(session, engine(() => thought(line(0, '19-23'))).engine, { why });
-    play(session, [32, 28], [19, 23]);
-    const asking = opponent.explain();
-    expect(opponent.explaining).toBe(true);
+    const session = against(computer, EXCHANGE);
+    const opponent = new Opponent(session, engine(forced).engine, { why });
+    play(session, [32, 28], [22, 33]);
+    const finding = opponent.moveIfTurn();
     opponent.stop();
-    await asking;
-    expect([opponent.explaining, opponent.told]).toEqual([false, null]);
+    await finding;
+    expect(opponent.explicable).toBeNull();
+    await opponent.moveIfTurn();
     await opponent.explain();
     expect(opponent.told).not.toBeNull();
     opponent.stop();
@@ -171,7 +167,7 @@ describe('in an analysis', () => {
     const { engine: asker, asked } = engine(() => null);
     const whys = new Whys(asker, why);
     await whys.best(position(0, [], null), [line(10, '32-28'), line(5, '33-28')]);
-    expect(whys.told).toMatchObject({ node: 0, move: '32-28', sentence: 'The engine judges it best.' });
+    expect(whys.told).toMatchObject({ node: 0, move: '32-28', sentence: null });
     expect([asked, whys.looking]).toEqual([[], false]);
   });
 
@@ -179,7 +175,7 @@ describe('in an analysis', () => {
     const { engine: asker, asked } = engine(() => thought(line(90, '33-28'), line(0, '32-28')));
     const whys = new Whys(asker, why);
     await whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
-    expect(whys.told).toMatchObject({ node: 1, move: '32-28', sentence: 'Given more time, the engine prefers 33-28.' });
+    expect(whys.told).toMatchObject({ node: 1, move: '32-28', sentence: null });
     expect(asked).toHaveLength(1);
     const again = whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
     whys.stop();
