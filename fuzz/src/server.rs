@@ -78,6 +78,12 @@ impl Served {
                 .enable_all()
                 .build();
             let served = runtime.expect("a runtime").block_on(async {
+                // Rust programs ignore SIGPIPE, but libFuzzer's `main` does not: a client that
+                // leaves would end the process. The handler stays when this value is dropped.
+                #[cfg(unix)]
+                drop(tokio::signal::unix::signal(
+                    tokio::signal::unix::SignalKind::pipe(),
+                ));
                 let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
                 let stores = Stores {
                     library: Arc::new(InMemoryLibrary::default()),

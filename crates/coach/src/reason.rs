@@ -39,11 +39,11 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Whether it says more than what the engine prefers.
+    /// Whether it says more than how the engine judges the move and the others.
     pub fn explains(&self) -> bool {
         !matches!(
             self,
-            Reason::Better { .. } | Reason::Best | Reason::NoneBetter
+            Reason::Better { .. } | Reason::OnlyGood | Reason::Best | Reason::NoneBetter
         )
     }
 }

@@ -8,8 +8,8 @@ use crate::arguments::{language, read, write};
 use crate::error::DoorError;
 
 /// The reason for the first move of the first line in the position after these moves (JSON: a list
-/// of texts) from this FEN, in one sentence: JSON of a text, or `null` if there is none besides what
-/// the engine prefers.
+/// of texts) from this FEN, in one sentence: JSON of a text, or `null` if there is none besides how
+/// the engine judges the moves.
 /// `lines_json` is the list of lines of a `Thought`.
 ///
 /// # Errors

@@ -32,7 +32,7 @@ describe('answers of the server', () => {
   });
 
   test('an account', async () => {
-    const own = { name: 'Awa', created_ms: 5, recovery_codes: 8, scopes: null };
+    const own = { name: 'Awa', created_ms: 5, recovery_codes: 8, scopes: null, operator: false };
     answering(200, own);
     expect(await ownAccount()).toEqual({ kind: 'ok', value: own });
   });

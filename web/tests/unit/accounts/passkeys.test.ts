@@ -30,7 +30,7 @@ let sent: [string, string, unknown][] = [];
 let answers: [number, unknown][] = [];
 const credentials = { create: vi.fn(), get: vi.fn() };
 const QUESTION = { challenge: 'AAEC', host: 'club.example', timeout_ms: 300_000 };
-const OWN = { name: 'Awa', created_ms: 5, recovery_codes: 8, scopes: null };
+const OWN = { name: 'Awa', created_ms: 5, recovery_codes: 8, scopes: null, operator: false };
 
 beforeEach(() => {
   [sent, answers] = [[], []];

@@ -1,5 +1,7 @@
 /** The accuracy of a side, the lessons of a game, and the next opponent. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
+
 import { accuracyOf, lessonFor, lessonsOf, nextLevel, worstOf } from '../../../src/features/reports/lessons';
 import type { MomentView } from '../../../src/rules/types';
 import type { LocalGame } from '../../../src/store/local-game';

@@ -32,7 +32,7 @@ function engine(answer: (moves: readonly string[]) => Thought | null | Promise<T
   return { engine: { ask } as unknown as Engine, asked };
 }
 const coach = () => new Coach();
-const why = (past: Past, lines: Thought['lines']) => Promise.resolve(coach().reason(past, lines, 'en'));
+const why = (past: Past, lines: Thought['lines']) => Promise.resolve(coach().why(past, lines, 'en'));
 
 describe('the engine lines for a move', () => {
   it('start with the line of that move, without a second search if it is among the best', async () => {
