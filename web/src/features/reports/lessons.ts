@@ -1,8 +1,7 @@
 /**
  * What a report says to a player: a number a side, the moments to learn from, the lesson that fits a
- * mistake, and the next opponent.
+ * mistake, and the next opponent. Pure.
  */
-import { language } from '../../messages/messages.svelte';
 import type { Side } from '../../rules/model';
 import type { MomentView } from '../../rules/types';
 import type { LocalGame } from '../../store/local-game';
@@ -26,11 +25,6 @@ export function accuracyOf(curve: readonly (number | null)[], side: Side, first:
     scores.push(Math.min(100, Math.max(0, 103.17 * Math.exp(-0.04354 * lost) - 3.17)));
   }
   return scores.length === 0 ? null : Math.round(scores.reduce((sum, it) => sum + it, 0) / scores.length);
-}
-
-/** A percentage in the language of the page; a dash if unknown. */
-export function percentText(percent: number | null): string {
-  return percent === null ? '–' : new Intl.NumberFormat(language(), { style: 'percent' }).format(percent / 100);
 }
 
 /** The worst mistakes of a side, or of both, in the order of the game. */
