@@ -132,16 +132,15 @@ export class Sender {
         if (total >= MANY) this.progress = { sent, total };
         const ids = [...this.#unsent].slice(0, TOGETHER);
         for (const id of ids) this.#unsent.delete(id);
-        await this.#sendTogether(ids);
-        sent += ids.length;
+        sent += await this.#sendTogether(ids);
       }
     } finally {
       this.progress = null;
     }
   }
 
-  /** Sends games in as few requests as possible. What is not a plain new version is sent alone. */
-  async #sendTogether(ids: readonly string[]): Promise<void> {
+  /** Sends games in as few requests as possible. What is not a plain new version is sent alone. Returns how many had changes to send. */
+  async #sendTogether(ids: readonly string[]): Promise<number> {
     const games: LocalGame[] = [];
     const alone: string[] = [];
     let length = 0;
@@ -156,6 +155,7 @@ export class Sender {
         length += size;
       }
     }
+    const sent = games.length + alone.length;
     if (games.length === 1) alone.push(games.pop()!.id);
     if (games.length > 0) alone.push(...(await this.#putTogether(games)));
     for (const id of alone) {
@@ -164,6 +164,7 @@ export class Sender {
       this.#alone += 1;
       if (this.#alone > AT_ONCE) await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
+    return sent;
   }
 
   /** Sends versions of several games in one request. Returns those to be sent again, alone. */
