@@ -210,6 +210,10 @@ fn scan_signed(
             // This need not be a sign: a dash may stand for a move that was not written down.
             break;
         };
+        // No notation mixes squares with and without letters.
+        if matches!(name, SquareName::Number(_)) != matches!(first, SquareName::Number(_)) {
+            break;
+        }
         let behind_sign = &rest[blanks_after..];
         let blanks_around = blanks + blanks_after > 0;
         let behind = &behind_sign[length..];
@@ -375,6 +379,15 @@ mod tests {
         assert!(
             matches!(scan(b"47-410-1", |_| false), Scanned::Move(w, 5) if w.to_string() == "47-41")
         );
+    }
+
+    #[test]
+    fn squares_with_and_without_letters_do_not_mix() {
+        for text in ["c3-28", "28-c3", "cd4-5", "a17a77a77-7"] {
+            assert!(text.parse::<Written>().is_err(), "{text}");
+        }
+        let scanned = scan(b"c3d4-28", |_| false);
+        assert!(matches!(scanned, Scanned::Move(w, 4) if w.to_string() == "c3-d4"));
     }
 
     #[test]
