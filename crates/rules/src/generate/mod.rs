@@ -20,7 +20,6 @@ use crate::variant::rule_table::{Goal, Obligation};
 pub use international::International;
 pub use one_by_one::OneByOne;
 pub(crate) use sets::Facts;
-use sets::View;
 
 impl<B: Bits> Rulebook for Rules<B> {
     type Bits = B;
@@ -34,8 +33,8 @@ impl<B: Bits> Rulebook for Rules<B> {
     }
 
     fn moves(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-        if let Some(view) = self.view(pieces) {
-            view.moves(list);
+        if let Some(sets) = self.sets_for(pieces) {
+            sets.moves(pieces, list);
         } else {
             OneByOne(self).moves(pieces, list);
         }
@@ -43,8 +42,8 @@ impl<B: Bits> Rulebook for Rules<B> {
 
     fn playable_with_work(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) -> u64 {
         let before = list.len();
-        let visited = if let Some(view) = self.view(pieces) {
-            view.moves(list)
+        let visited = if let Some(sets) = self.sets_for(pieces) {
+            sets.moves(pieces, list)
         } else {
             // Where captures may stop anywhere, every node of a walk is a move, so the moves alone
             // measure the work.
@@ -57,24 +56,24 @@ impl<B: Bits> Rulebook for Rules<B> {
     }
 
     fn captures(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-        if let Some(view) = self.view(pieces) {
-            view.captures(list);
+        if let Some(sets) = self.sets_for(pieces) {
+            sets.captures(pieces, list);
         } else {
             OneByOne(self).captures(pieces, list);
         }
     }
 
     fn can_capture(&self, pieces: &Pieces<B>) -> bool {
-        match self.view(pieces) {
-            Some(view) => view.can_capture(),
+        match self.sets_for(pieces) {
+            Some(sets) => sets.can_capture(pieces),
             None => OneByOne(self).can_capture(pieces),
         }
     }
 
     #[inline]
     fn count(&self, pieces: &Pieces<B>) -> u64 {
-        match self.view(pieces) {
-            Some(view) => view.count(),
+        match self.sets_for(pieces) {
+            Some(sets) => sets.count(pieces),
             None => OneByOne(self).count(pieces),
         }
     }
@@ -89,8 +88,8 @@ impl<B: Bits> Rulebook for Rules<B> {
         // If there is no king on the board, a step of a man leaves no past in any game that the
         // whole-set generator knows.
         if pieces.kings.is_empty()
-            && let Some(view) = self.view(pieces)
-            && view.each_after_steps(pieces, &mut visit)
+            && let Some(sets) = self.sets_for(pieces)
+            && sets.each_after_steps(pieces, &mut visit)
         {
             return;
         }
@@ -136,12 +135,11 @@ impl<B: Bits> Rulebook for Rules<B> {
 }
 
 impl<B: Bits> Rules<B> {
-    /// Returns the position in the form that the whole-set generator reads; `None` where that
-    /// generator cannot decide what is legal.
+    /// Returns the whole-set generator; `None` where it cannot decide what is legal.
     #[inline]
-    fn view<'v>(&'v self, pieces: &Pieces<B>) -> Option<View<'v, B>> {
-        let known = self.sets().knows(pieces);
-        known.then(|| View::of(self.sets(), pieces))
+    fn sets_for(&self, pieces: &Pieces<B>) -> Option<&Facts<B>> {
+        let sets = self.sets();
+        sets.knows(pieces).then_some(sets)
     }
 
     /// Returns the board after a move, with the past that it leaves: pieces that may be huffed, or

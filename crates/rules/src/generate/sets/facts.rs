@@ -4,6 +4,7 @@
 use arrayvec::ArrayVec;
 
 use super::fan::{Fan, PLACES, place};
+use super::shape::Form;
 use crate::Side;
 use crate::bits::Bits;
 use crate::board::Vector;
@@ -67,7 +68,7 @@ pub(crate) struct Facts<B> {
     compulsory: bool,
     /// All squares if a king ends the game, else none.
     ending: B,
-    pub(super) places: Places,
+    pub(super) form: Form,
     pub(super) all: B,
     pub(super) men: [MenFacts<B>; 2],
     pub(super) king: KingFacts<B>,
@@ -148,7 +149,7 @@ impl<B: Bits> Facts<B> {
         Facts {
             compulsory: table.obligation == Obligation::Compulsory,
             ending: where_true(table.goal == Goal::Promote),
-            places,
+            form: Form::of(&men, places),
             all,
             men,
             king: KingFacts::new(table, geometry, place),

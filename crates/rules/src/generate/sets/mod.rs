@@ -10,22 +10,54 @@ mod facts;
 mod fan;
 mod men;
 mod quiet;
+mod shape;
 mod sink;
 mod view;
 mod walk;
 
+use crate::Side;
 use crate::bits::Bits;
 use crate::pieces::{Pieces, RawMove};
 
 pub(crate) use facts::Facts;
 use facts::Places;
 use men::Length;
-pub(super) use view::View;
+use shape::{DARK_8, DARK_10, DARK_12, Fixed, Form, Read, SQUARES_8, Shape};
+use view::View;
 
-/// Calls a function of a view, compiled for the number of places that its game needs.
+/// Calls a function with the side to move and the form of the game as constants.
+macro_rules! by_form {
+    ($facts:expr, $side:expr, $module:ident :: $function:ident($($argument:expr),*)) => {{
+        macro_rules! call {
+            ($shifts:ident, $places:literal) => {
+                match $side {
+                    Side::White => {
+                        $module::$function::<B, Fixed<$shifts, false>, $places>($($argument),*)
+                    }
+                    Side::Black => {
+                        $module::$function::<B, Fixed<$shifts, true>, $places>($($argument),*)
+                    }
+                }
+            };
+        }
+        match $facts.form {
+            Form::Dark8Forward => call!(DARK_8, 2),
+            Form::Dark8 => call!(DARK_8, 4),
+            Form::Dark10 => call!(DARK_10, 4),
+            Form::Dark10Eight => call!(DARK_10, 8),
+            Form::Dark12 => call!(DARK_12, 4),
+            Form::Squares8 => call!(SQUARES_8, 4),
+            Form::Read(Places::Two) => $module::$function::<B, Read, 2>($($argument),*),
+            Form::Read(Places::Four) => $module::$function::<B, Read, 4>($($argument),*),
+            Form::Read(Places::Eight) => $module::$function::<B, Read, 8>($($argument),*),
+        }
+    }};
+}
+
+/// Calls a function compiled for the number of places that the game needs.
 macro_rules! by_places {
-    ($view:expr, $function:ident($($argument:expr),*)) => {
-        match $view.facts.places {
+    ($facts:expr, $view:expr, $function:ident($($argument:expr),*)) => {
+        match $facts.form.places() {
             Places::Two => $view.$function::<2>($($argument),*),
             Places::Four => $view.$function::<4>($($argument),*),
             Places::Eight => $view.$function::<8>($($argument),*),
@@ -33,7 +65,51 @@ macro_rules! by_places {
     };
 }
 
-impl<B: Bits> View<'_, B> {
+impl<B: Bits> Facts<B> {
+    /// Appends every legal move. Returns the same number as [`Facts::captures`].
+    pub(super) fn moves(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) -> u64 {
+        by_places!(self, View::<B>::of(self, pieces), list_moves(list))
+    }
+
+    /// Appends every legal capture. Returns how many nodes were visited for it: 0 if there is no
+    /// capture, 1 if no walk was needed.
+    pub(super) fn captures(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) -> u64 {
+        by_places!(self, View::<B>::of(self, pieces), list_captures(list))
+    }
+
+    /// Returns whether the side to move can capture.
+    #[inline]
+    pub(super) fn can_capture(&self, pieces: &Pieces<B>) -> bool {
+        by_places!(self, View::<B>::of(self, pieces), can_capture())
+    }
+
+    /// Returns the number of legal moves.
+    #[inline]
+    pub(super) fn count(&self, pieces: &Pieces<B>) -> u64 {
+        if pieces.kings.is_empty() {
+            by_form!(self, pieces.side, count::of_men(self, pieces))
+        } else {
+            match self.form.places() {
+                Places::Two => count::of_all::<B, 2>(self, pieces),
+                Places::Four => count::of_all::<B, 4>(self, pieces),
+                Places::Eight => count::of_all::<B, 8>(self, pieces),
+            }
+        }
+    }
+
+    /// Visits the positions after quiet moves of men, if no other moves are legal. Returns whether
+    /// that was the case. There must be no king on the board.
+    #[inline]
+    pub(super) fn each_after_steps(
+        &self,
+        pieces: &Pieces<B>,
+        visit: impl FnMut(&Pieces<B>),
+    ) -> bool {
+        by_form!(self, pieces.side, quiet::each_after_steps(self, pieces, visit))
+    }
+}
+
+impl<B: Bits, S: Shape> View<'_, B, S> {
     /// Returns how long the captures are if only men can capture; [`Length::More`] if a king can.
     #[inline]
     fn length<const N: usize>(&self) -> Length<B, N> {
@@ -44,60 +120,28 @@ impl<B: Bits> View<'_, B> {
         }
     }
 
-    /// Appends every legal move. Returns the same number as [`View::captures`].
-    pub(super) fn moves(&self, list: &mut Vec<RawMove<B>>) -> u64 {
-        let visited = self.captures(list);
+    #[inline]
+    fn list_moves<const N: usize>(&self, list: &mut Vec<RawMove<B>>) -> u64 {
+        let visited = self.list_captures::<N>(list);
         if visited == 0 {
             self.quiet_moves(list);
         }
         visited
     }
 
-    /// Appends every legal capture. Returns how many nodes were visited for it: 0 if there is no
-    /// capture, 1 if no walk was needed.
-    pub(super) fn captures(&self, list: &mut Vec<RawMove<B>>) -> u64 {
-        by_places!(self, list_captures(list))
-    }
-
+    #[inline]
     fn list_captures<const N: usize>(&self, list: &mut Vec<RawMove<B>>) -> u64 {
         match self.length::<N>() {
             Length::None => return 0,
             Length::One(once) => men::list_singles(self, &once, list),
             Length::Two(leaps, once) => men::list_pairs(self, &leaps, &once, list),
-            Length::More => return walk::list::<B, N>(self, list),
+            Length::More => return walk::list::<B, N>(self.facts, self.pieces, list),
         }
         1
     }
 
-    /// Returns whether the side to move can capture.
     #[inline]
-    pub(super) fn can_capture(&self) -> bool {
-        by_places!(self, men_can_capture()) || !self.kings.is_empty() && self.kings_can_capture()
-    }
-
-    #[inline]
-    fn men_can_capture<const N: usize>(&self) -> bool {
-        men::can_capture::<B, N>(self)
-    }
-
-    /// Returns the number of legal moves.
-    #[inline]
-    pub(super) fn count(&self) -> u64 {
-        by_places!(self, count_moves())
-    }
-
-    /// Visits the positions after quiet moves of men, if no other moves are legal. Returns whether
-    /// that was the case.
-    #[inline]
-    pub(super) fn each_after_steps(
-        &self,
-        pieces: &Pieces<B>,
-        visit: impl FnMut(&Pieces<B>),
-    ) -> bool {
-        let only_steps = self.kings.is_empty() && !by_places!(self, men_can_capture());
-        if only_steps {
-            self.each_after_step(pieces, visit);
-        }
-        only_steps
+    fn can_capture<const N: usize>(&self) -> bool {
+        men::can_capture::<B, S, N>(self) || !self.kings.is_empty() && self.kings_can_capture()
     }
 }

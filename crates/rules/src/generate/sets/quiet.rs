@@ -1,11 +1,29 @@
 //! Moves without a capture, and the positions after them.
 
-use super::View;
+use super::facts::Facts;
+use super::shape::Shape;
+use super::{View, men};
 use crate::bits::{Bits, bits};
 use crate::pieces::{Pieces, RawMove};
 use crate::{Past, Side};
 
-impl<B: Bits> View<'_, B> {
+/// Visits the positions after quiet moves of men, on a board without kings, if no other moves are
+/// legal. Returns whether that was the case.
+#[inline]
+pub(super) fn each_after_steps<B: Bits, S: Shape, const N: usize>(
+    facts: &Facts<B>,
+    pieces: &Pieces<B>,
+    visit: impl FnMut(&Pieces<B>),
+) -> bool {
+    let view = View::<B, S>::of_men(facts, pieces);
+    let only_steps = !men::can_capture::<B, S, N>(&view);
+    if only_steps {
+        view.each_after_step(visit);
+    }
+    only_steps
+}
+
+impl<B: Bits, S: Shape> View<'_, B, S> {
     /// Returns the squares that the king on a bit reaches without a capture, one direction after
     /// the other.
     #[inline]
@@ -37,11 +55,11 @@ impl<B: Bits> View<'_, B> {
     /// Returns the number of steps of men.
     #[inline]
     pub(super) fn count_steps(&self) -> u32 {
-        let step = |place| (self.ways.steps.step(place, self.men) & self.empty).count();
+        let step = |place| (self.step(place, self.men) & self.empty).count();
         // Nearly all games have two directions, so the first two are used without a check. An
         // unused place counts nothing.
         let mut count = step(0) + step(1);
-        for place in 2..self.ways.step_count {
+        for place in 2..self.step_count() {
             count += step(place);
         }
         count
@@ -50,12 +68,11 @@ impl<B: Bits> View<'_, B> {
     /// Appends the moves without a capture, even if there are captures.
     #[inline]
     pub(super) fn quiet_moves(&self, list: &mut Vec<RawMove<B>>) {
-        let steps = &self.ways.steps;
-        for i in 0..self.ways.step_count {
-            let reached = steps.step(i, self.men) & self.empty;
+        for i in 0..self.step_count() {
+            let reached = self.step(i, self.men) & self.empty;
             list.extend(bits(reached).map(|to| {
                 RawMove::quiet(
-                    steps.back(i, B::single(to)).lowest(),
+                    self.step_back(i, B::single(to)).lowest(),
                     to,
                     B::single(to).meets(self.ways.far_row),
                 )
@@ -70,15 +87,15 @@ impl<B: Bits> View<'_, B> {
 
     /// Visits the position after every step of a man.
     #[inline]
-    pub(super) fn each_after_step(&self, pieces: &Pieces<B>, mut visit: impl FnMut(&Pieces<B>)) {
-        let steps = &self.ways.steps;
-        for i in 0..self.ways.step_count {
-            let mut reached = steps.step(i, self.men) & self.empty;
+    pub(super) fn each_after_step(&self, mut visit: impl FnMut(&Pieces<B>)) {
+        let (pieces, side) = (self.pieces, self.side());
+        for i in 0..self.step_count() {
+            let mut reached = self.step(i, self.men) & self.empty;
             while !reached.is_empty() {
                 let to = reached.lowest_bit();
                 reached = reached.without_lowest();
-                let moved = to | steps.back(i, to);
-                let (white, black) = match self.side {
+                let moved = to | self.step_back(i, to);
+                let (white, black) = match side {
                     Side::White => (moved, B::EMPTY),
                     Side::Black => (B::EMPTY, moved),
                 };
@@ -86,7 +103,7 @@ impl<B: Bits> View<'_, B> {
                     white: pieces.white ^ white,
                     black: pieces.black ^ black,
                     kings: pieces.kings | to & self.ways.far_row,
-                    side: self.side.opponent(),
+                    side: side.opponent(),
                     past: Past::NONE,
                 });
             }

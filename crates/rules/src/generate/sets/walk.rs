@@ -9,12 +9,14 @@
 
 use std::collections::HashSet;
 
+use super::facts::Facts;
 use super::fan::opposite;
+use super::shape::{Read, Shape};
 use super::sink::{CountingSink, Ends, Listing, Sink};
 use super::{View, men};
 use crate::bits::Bits;
 use crate::generate::precedence::{Standing, Tally};
-use crate::pieces::RawMove;
+use crate::pieces::{Pieces, RawMove};
 use crate::variant::rule_table::{Landing, Precedence, Removal};
 use crate::{Kind, Side};
 
@@ -24,18 +26,22 @@ const PLACES_BEFORE_MEMORY: u32 = 1_000;
 
 /// Appends every legal capture. Returns how many places were visited for it.
 #[inline(never)]
-pub(super) fn list<B: Bits, const N: usize>(view: &View<'_, B>, list: &mut Vec<RawMove<B>>) -> u64 {
+pub(super) fn list<B: Bits, const N: usize>(
+    facts: &Facts<B>,
+    pieces: &Pieces<B>,
+    list: &mut Vec<RawMove<B>>,
+) -> u64 {
     let mut listing = Listing::new(list);
-    let visited = captures::<B, N, _>(view, &mut listing);
+    let visited = captures::<B, N, _>(&View::of(facts, pieces), &mut listing);
     listing.finish();
     visited
 }
 
 /// Returns the number of legal captures.
 #[inline(never)]
-pub(super) fn count<B: Bits, const N: usize>(view: &View<'_, B>) -> u64 {
+pub(super) fn count<B: Bits, const N: usize>(facts: &Facts<B>, pieces: &Pieces<B>) -> u64 {
     let mut counting = CountingSink::new();
-    captures::<B, N, _>(view, &mut counting);
+    captures::<B, N, _>(&View::of(facts, pieces), &mut counting);
     counting.finish()
 }
 
@@ -47,7 +53,7 @@ fn captures<B: Bits, const N: usize, S: Sink<B>>(view: &View<'_, B>, sink: &mut 
         walk.king(from);
         visited += u64::from(walk.visited);
     }
-    for from in men::capturers::<B, N>(view).indices() {
+    for from in men::capturers::<B, Read, N>(view).indices() {
         let mut walk = Walk::new(view, from, Kind::Man, sink);
         walk.man::<N>(B::single(from), Stage::default());
         visited += u64::from(walk.visited);
@@ -189,7 +195,7 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
     /// this side's men.
     #[inline]
     fn kings_place(&self, place: usize) -> usize {
-        match self.view.side {
+        match self.view.side() {
             Side::White => place,
             Side::Black => opposite(place),
         }
@@ -267,7 +273,7 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
     }
 }
 
-impl<B: Bits> View<'_, B> {
+impl<B: Bits, S: Shape> View<'_, B, S> {
     /// Returns whether a king can capture.
     #[inline]
     pub(super) fn kings_can_capture(&self) -> bool {
