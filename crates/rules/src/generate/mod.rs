@@ -32,11 +32,13 @@ impl<B: Bits> Rulebook for Rules<B> {
         Rules::table(self)
     }
 
+    #[inline]
     fn moves(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-        if let Some(sets) = self.sets_for(pieces) {
-            sets.moves(pieces, list);
-        } else {
-            OneByOne(self).moves(pieces, list);
+        match self.sets().of_men(pieces) {
+            Some(of_men) => {
+                (of_men.moves)(self.sets(), pieces, list);
+            }
+            None => self.moves_with_kings(pieces, list),
         }
     }
 
@@ -63,18 +65,19 @@ impl<B: Bits> Rulebook for Rules<B> {
         }
     }
 
+    #[inline]
     fn can_capture(&self, pieces: &Pieces<B>) -> bool {
-        match self.sets_for(pieces) {
-            Some(sets) => sets.can_capture(pieces),
-            None => OneByOne(self).can_capture(pieces),
+        match self.sets().of_men(pieces) {
+            Some(of_men) => (of_men.can_capture)(self.sets(), pieces),
+            None => self.can_capture_with_kings(pieces),
         }
     }
 
     #[inline]
     fn count(&self, pieces: &Pieces<B>) -> u64 {
-        match self.sets_for(pieces) {
-            Some(sets) => sets.count(pieces),
-            None => OneByOne(self).count(pieces),
+        match self.sets().of_men(pieces) {
+            Some(of_men) => (of_men.count)(self.sets(), pieces),
+            None => self.count_with_kings(pieces),
         }
     }
 
@@ -87,10 +90,8 @@ impl<B: Bits> Rulebook for Rules<B> {
     ) {
         // If there is no king on the board, a step of a man leaves no past in any game that the
         // whole-set generator knows.
-        if pieces.kings.is_empty()
-            && let Some(sets) = self.sets_for(pieces)
-            && sets.each_after_steps(pieces, &mut visit)
-        {
+        let sets = self.sets();
+        if sets.of_men(pieces).is_some() && sets.each_after_steps(pieces, &mut visit) {
             return;
         }
         list.clear();
@@ -102,10 +103,11 @@ impl<B: Bits> Rulebook for Rules<B> {
 
     #[inline]
     fn after(&self, pieces: &Pieces<B>, played: &RawMove<B>) -> Pieces<B> {
-        if self.leaves_past() {
+        let after = pieces.after(played);
+        if self.leaves_past(&after) {
             self.after_with_past(pieces, played)
         } else {
-            pieces.after(played)
+            after
         }
     }
 
@@ -140,6 +142,33 @@ impl<B: Bits> Rules<B> {
     fn sets_for(&self, pieces: &Pieces<B>) -> Option<&Facts<B>> {
         let sets = self.sets();
         sets.knows(pieces).then_some(sets)
+    }
+
+    /// Appends the legal moves where [`Facts::of_men`] cannot. The functions for these boards are
+    /// kept apart, so that those for men need no stack.
+    #[inline(never)]
+    fn moves_with_kings(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
+        if let Some(sets) = self.sets_for(pieces) {
+            sets.moves(pieces, list);
+        } else {
+            OneByOne(self).moves(pieces, list);
+        }
+    }
+
+    #[inline(never)]
+    fn can_capture_with_kings(&self, pieces: &Pieces<B>) -> bool {
+        match self.sets_for(pieces) {
+            Some(sets) => sets.can_capture(pieces),
+            None => OneByOne(self).can_capture(pieces),
+        }
+    }
+
+    #[inline(never)]
+    fn count_with_kings(&self, pieces: &Pieces<B>) -> u64 {
+        match self.sets_for(pieces) {
+            Some(sets) => sets.count(pieces),
+            None => OneByOne(self).count(pieces),
+        }
     }
 
     /// Returns the board after a move, with the past that it leaves: pieces that may be huffed, or

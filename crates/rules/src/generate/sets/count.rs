@@ -12,7 +12,6 @@ use crate::pieces::Pieces;
 /// A processor cannot predict whether a man can capture, so the code avoids a branch for that
 /// question; long captures are rare enough for a branch. They start again from the pieces, so that
 /// the common case has nothing to pass on and stays in registers.
-#[inline(never)]
 pub(super) fn of_men<B: Bits, S: Shape, const N: usize>(
     facts: &Facts<B>,
     pieces: &Pieces<B>,
@@ -34,27 +33,32 @@ fn long_ones_of_men<B: Bits, S: Shape, const N: usize>(
     pieces: &Pieces<B>,
 ) -> u64 {
     let view = View::<B, S>::of_men(facts, pieces);
-    view.count_captures(&Length::<B, N>::of(&view))
-}
-
-/// Returns the number of legal moves on any board.
-#[inline(never)]
-pub(super) fn of_all<B: Bits, const N: usize>(facts: &Facts<B>, pieces: &Pieces<B>) -> u64 {
-    let view = View::<B>::of(facts, pieces);
-    match view.length::<N>() {
-        Length::None => u64::from(view.count_quiet()),
-        length => view.count_captures(&length),
+    let leaps = Leaps::<B, N>::of(&view);
+    let once = leaps.first(&view);
+    if leaps.may_go_on_twice(&view, &once) {
+        walk::count::<B, S, N>(facts, pieces)
+    } else {
+        u64::from(men::count_pairs(&view, &leaps, &once))
     }
 }
 
 impl<B: Bits, S: Shape> View<'_, B, S> {
+    /// Returns the number of legal moves on any board.
+    #[inline(never)]
+    pub(super) fn count_moves<const N: usize>(&self) -> u64 {
+        match self.length::<N>() {
+            Length::None => u64::from(self.count_quiet()),
+            length => self.count_captures(&length),
+        }
+    }
+
     #[inline]
     fn count_captures<const N: usize>(&self, length: &Length<B, N>) -> u64 {
         match length {
             Length::None => 0,
             Length::One(once) => u64::from(men::count_singles(once)),
             Length::Two(leaps, once) => u64::from(men::count_pairs(self, leaps, once)),
-            Length::More => walk::count::<B, N>(self.facts, self.pieces),
+            Length::More => walk::count::<B, S, N>(self.facts, self.pieces),
         }
     }
 }

@@ -4,6 +4,7 @@
 use arrayvec::ArrayVec;
 
 use super::fan::{Fan, PLACES, place};
+use super::of_men::OfMen;
 use super::shape::Form;
 use crate::Side;
 use crate::bits::Bits;
@@ -65,10 +66,13 @@ pub(super) struct KingFacts<B> {
 #[derive(Clone, Debug)]
 pub(crate) struct Facts<B> {
     /// Whether captures are compulsory; the whole-set generator does not handle huffing.
-    compulsory: bool,
+    pub(super) compulsory: bool,
     /// All squares if a king ends the game, else none.
     ending: B,
+    pub(super) places: Places,
     pub(super) form: Form,
+    /// The functions compiled for that form, by side.
+    pub(super) of_men: [OfMen<B>; 2],
     pub(super) all: B,
     pub(super) men: [MenFacts<B>; 2],
     pub(super) king: KingFacts<B>,
@@ -146,10 +150,13 @@ impl<B: Bits> Facts<B> {
                 Precedence::MostPieces | Precedence::GreatestValue { .. }
             )
         };
+        let form = Form::of(&men, places);
         Facts {
             compulsory: table.obligation == Obligation::Compulsory,
             ending: where_true(table.goal == Goal::Promote),
-            form: Form::of(&men, places),
+            places,
+            form,
+            of_men: Side::ALL.map(|side| OfMen::new(form, side)),
             all,
             men,
             king: KingFacts::new(table, geometry, place),

@@ -126,6 +126,15 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
         let landed = union(once);
         !(union(&self.second(view, landed)) | landed & view.walked).is_empty()
     }
+
+    /// Returns whether a man may be able to go on after its second capture, or the walk must
+    /// decide.
+    #[inline]
+    pub(super) fn may_go_on_twice<S: Shape>(&self, view: &View<'_, B, S>, once: &[B; N]) -> bool {
+        let landed = union(once);
+        let twice = self.second(view, landed);
+        (landed | union(&twice)).meets(view.walked) || self.may_leap_again(view, &twice)
+    }
 }
 
 /// Returns whether a man can capture.
@@ -166,7 +175,9 @@ pub(super) fn count_pairs<B: Bits, S: Shape, const N: usize>(
 ) -> u32 {
     let mut count = 0;
     for &landed in once {
-        count += count_singles(&leaps.second(view, landed));
+        if !landed.is_empty() {
+            count += count_singles(&leaps.second(view, landed));
+        }
     }
     if !view.facts.most_pieces {
         count += count_singles(&leaps.ending(view, once));

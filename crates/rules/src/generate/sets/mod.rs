@@ -9,55 +9,27 @@ mod count;
 mod facts;
 mod fan;
 mod men;
+mod of_men;
 mod quiet;
 mod shape;
 mod sink;
 mod view;
 mod walk;
 
-use crate::Side;
 use crate::bits::Bits;
 use crate::pieces::{Pieces, RawMove};
 
 pub(crate) use facts::Facts;
 use facts::Places;
 use men::Length;
-use shape::{DARK_8, DARK_10, DARK_12, Fixed, Form, Read, SQUARES_8, Shape};
+use of_men::OfMen;
+use shape::Shape;
 use view::View;
-
-/// Calls a function with the side to move and the form of the game as constants.
-macro_rules! by_form {
-    ($facts:expr, $side:expr, $module:ident :: $function:ident($($argument:expr),*)) => {{
-        macro_rules! call {
-            ($shifts:ident, $places:literal) => {
-                match $side {
-                    Side::White => {
-                        $module::$function::<B, Fixed<$shifts, false>, $places>($($argument),*)
-                    }
-                    Side::Black => {
-                        $module::$function::<B, Fixed<$shifts, true>, $places>($($argument),*)
-                    }
-                }
-            };
-        }
-        match $facts.form {
-            Form::Dark8Forward => call!(DARK_8, 2),
-            Form::Dark8 => call!(DARK_8, 4),
-            Form::Dark10 => call!(DARK_10, 4),
-            Form::Dark10Eight => call!(DARK_10, 8),
-            Form::Dark12 => call!(DARK_12, 4),
-            Form::Squares8 => call!(SQUARES_8, 4),
-            Form::Read(Places::Two) => $module::$function::<B, Read, 2>($($argument),*),
-            Form::Read(Places::Four) => $module::$function::<B, Read, 4>($($argument),*),
-            Form::Read(Places::Eight) => $module::$function::<B, Read, 8>($($argument),*),
-        }
-    }};
-}
 
 /// Calls a function compiled for the number of places that the game needs.
 macro_rules! by_places {
     ($facts:expr, $view:expr, $function:ident($($argument:expr),*)) => {
-        match $facts.form.places() {
+        match $facts.places {
             Places::Two => $view.$function::<2>($($argument),*),
             Places::Four => $view.$function::<4>($($argument),*),
             Places::Eight => $view.$function::<8>($($argument),*),
@@ -66,6 +38,14 @@ macro_rules! by_places {
 }
 
 impl<B: Bits> Facts<B> {
+    /// Returns the functions for a board without kings; `None` for other boards, and in games that
+    /// the whole-set generator does not know.
+    #[inline]
+    pub(super) fn of_men(&self, pieces: &Pieces<B>) -> Option<&OfMen<B>> {
+        let only_men = self.compulsory && pieces.kings.is_empty();
+        only_men.then(|| &self.of_men[pieces.side.index()])
+    }
+
     /// Appends every legal move. Returns the same number as [`Facts::captures`].
     pub(super) fn moves(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) -> u64 {
         by_places!(self, View::<B>::of(self, pieces), list_moves(list))
@@ -78,34 +58,24 @@ impl<B: Bits> Facts<B> {
     }
 
     /// Returns whether the side to move can capture.
-    #[inline]
     pub(super) fn can_capture(&self, pieces: &Pieces<B>) -> bool {
         by_places!(self, View::<B>::of(self, pieces), can_capture())
     }
 
     /// Returns the number of legal moves.
-    #[inline]
     pub(super) fn count(&self, pieces: &Pieces<B>) -> u64 {
-        if pieces.kings.is_empty() {
-            by_form!(self, pieces.side, count::of_men(self, pieces))
-        } else {
-            match self.form.places() {
-                Places::Two => count::of_all::<B, 2>(self, pieces),
-                Places::Four => count::of_all::<B, 4>(self, pieces),
-                Places::Eight => count::of_all::<B, 8>(self, pieces),
-            }
-        }
+        by_places!(self, View::<B>::of(self, pieces), count_moves())
     }
 
     /// Visits the positions after quiet moves of men, if no other moves are legal. Returns whether
-    /// that was the case. There must be no king on the board.
+    /// that was the case. Only where [`Facts::of_men`] returns something.
     #[inline]
     pub(super) fn each_after_steps(
         &self,
         pieces: &Pieces<B>,
         visit: impl FnMut(&Pieces<B>),
     ) -> bool {
-        by_form!(self, pieces.side, quiet::each_after_steps(self, pieces, visit))
+        of_men::each_after_steps(self, pieces, visit)
     }
 }
 
@@ -135,7 +105,7 @@ impl<B: Bits, S: Shape> View<'_, B, S> {
             Length::None => return 0,
             Length::One(once) => men::list_singles(self, &once, list),
             Length::Two(leaps, once) => men::list_pairs(self, &leaps, &once, list),
-            Length::More => return walk::list::<B, N>(self.facts, self.pieces, list),
+            Length::More => return walk::list::<B, S, N>(self.facts, self.pieces, list),
         }
         1
     }

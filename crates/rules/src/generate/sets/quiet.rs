@@ -1,27 +1,10 @@
 //! Moves without a capture, and the positions after them.
 
-use super::facts::Facts;
+use super::View;
 use super::shape::Shape;
-use super::{View, men};
 use crate::bits::{Bits, bits};
 use crate::pieces::{Pieces, RawMove};
 use crate::{Past, Side};
-
-/// Visits the positions after quiet moves of men, on a board without kings, if no other moves are
-/// legal. Returns whether that was the case.
-#[inline]
-pub(super) fn each_after_steps<B: Bits, S: Shape, const N: usize>(
-    facts: &Facts<B>,
-    pieces: &Pieces<B>,
-    visit: impl FnMut(&Pieces<B>),
-) -> bool {
-    let view = View::<B, S>::of_men(facts, pieces);
-    let only_steps = !men::can_capture::<B, S, N>(&view);
-    if only_steps {
-        view.each_after_step(visit);
-    }
-    only_steps
-}
 
 impl<B: Bits, S: Shape> View<'_, B, S> {
     /// Returns the squares that the king on a bit reaches without a capture, one direction after

@@ -169,6 +169,10 @@ pub(super) enum Form {
 }
 
 impl Form {
+    /// Whether forms with constants are compiled. A browser reads all shifts, since it would have
+    /// to fetch every form.
+    const HAS_CONSTANTS: bool = !cfg!(target_family = "wasm");
+
     pub(super) fn of<B: Bits>(men: &[MenFacts<B>; 2], places: Places) -> Form {
         let known = [
             (Form::Dark8Forward, DARK_8, Places::Two),
@@ -178,19 +182,9 @@ impl Form {
             (Form::Dark12, DARK_12, Places::Four),
             (Form::Squares8, SQUARES_8, Places::Four),
         ];
-        let fitting = known
-            .into_iter()
-            .find(|&(_, shifts, needed)| places == needed && Shifts::ALL[shifts].fit(men));
+        let fitting = known.into_iter().find(|&(_, shifts, needed)| {
+            Form::HAS_CONSTANTS && places == needed && Shifts::ALL[shifts].fit(men)
+        });
         fitting.map_or(Form::Read(places), |(form, ..)| form)
-    }
-
-    /// Returns how many places the captures of men need.
-    pub(super) fn places(self) -> Places {
-        match self {
-            Form::Dark8Forward => Places::Two,
-            Form::Dark8 | Form::Dark10 | Form::Dark12 | Form::Squares8 => Places::Four,
-            Form::Dark10Eight => Places::Eight,
-            Form::Read(places) => places,
-        }
     }
 }

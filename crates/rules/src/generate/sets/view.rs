@@ -89,6 +89,12 @@ impl<'v, B: Bits, S: Shape> View<'v, B, S> {
         S::back(&self.ways.steps, Leg::Step, place, reached)
     }
 
+    /// Returns whether there is a king on the board.
+    #[inline]
+    pub(super) fn has_kings(&self) -> bool {
+        !(self.kings | self.enemy_kings).is_empty()
+    }
+
     /// Returns how many places steps have.
     #[inline]
     pub(super) fn step_count(&self) -> usize {
