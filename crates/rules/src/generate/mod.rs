@@ -34,18 +34,17 @@ impl<B: Bits> Rulebook for Rules<B> {
 
     #[inline]
     fn moves(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-        match self.sets().of_men(pieces) {
-            Some(of_men) => {
-                (of_men.moves)(self.sets(), pieces, list);
-            }
-            None => self.moves_with_kings(pieces, list),
+        if let Some(compiled) = self.sets().compiled(pieces) {
+            (compiled.moves)(self.sets(), pieces, list);
+        } else {
+            OneByOne(self).moves(pieces, list);
         }
     }
 
     fn playable_with_work(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) -> u64 {
         let before = list.len();
-        let visited = if let Some(sets) = self.sets_for(pieces) {
-            sets.moves(pieces, list)
+        let visited = if let Some(compiled) = self.sets().compiled(pieces) {
+            (compiled.moves)(self.sets(), pieces, list)
         } else {
             // Where captures may stop anywhere, every node of a walk is a move, so the moves alone
             // measure the work.
@@ -57,9 +56,10 @@ impl<B: Bits> Rulebook for Rules<B> {
         work
     }
 
+    #[inline]
     fn captures(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-        if let Some(sets) = self.sets_for(pieces) {
-            sets.captures(pieces, list);
+        if let Some(compiled) = self.sets().compiled(pieces) {
+            (compiled.captures)(self.sets(), pieces, list);
         } else {
             OneByOne(self).captures(pieces, list);
         }
@@ -67,16 +67,16 @@ impl<B: Bits> Rulebook for Rules<B> {
 
     #[inline]
     fn can_capture(&self, pieces: &Pieces<B>) -> bool {
-        match self.sets().of_men(pieces) {
-            Some(of_men) => (of_men.can_capture)(self.sets(), pieces),
-            None => self.can_capture_with_kings(pieces),
+        match self.sets().compiled(pieces) {
+            Some(compiled) => (compiled.can_capture)(self.sets(), pieces),
+            None => OneByOne(self).can_capture(pieces),
         }
     }
 
     #[inline]
     fn count(&self, pieces: &Pieces<B>) -> u64 {
         match self.sets().of_men(pieces) {
-            Some(of_men) => (of_men.count)(self.sets(), pieces),
+            Some(compiled) => (compiled.count)(self.sets(), pieces),
             None => self.count_with_kings(pieces),
         }
     }
@@ -90,8 +90,9 @@ impl<B: Bits> Rulebook for Rules<B> {
     ) {
         // If there is no king on the board, a step of a man leaves no past in any game that the
         // whole-set generator knows.
-        let sets = self.sets();
-        if sets.of_men(pieces).is_some() && sets.each_after_steps(pieces, &mut visit) {
+        if self.sets().of_men(pieces).is_some()
+            && self.sets().each_after_steps(pieces, &mut visit)
+        {
             return;
         }
         list.clear();
@@ -137,36 +138,12 @@ impl<B: Bits> Rulebook for Rules<B> {
 }
 
 impl<B: Bits> Rules<B> {
-    /// Returns the whole-set generator; `None` where it cannot decide what is legal.
-    #[inline]
-    fn sets_for(&self, pieces: &Pieces<B>) -> Option<&Facts<B>> {
-        let sets = self.sets();
-        sets.knows(pieces).then_some(sets)
-    }
-
-    /// Appends the legal moves where [`Facts::of_men`] cannot. The functions for these boards are
-    /// kept apart, so that those for men need no stack.
-    #[inline(never)]
-    fn moves_with_kings(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-        if let Some(sets) = self.sets_for(pieces) {
-            sets.moves(pieces, list);
-        } else {
-            OneByOne(self).moves(pieces, list);
-        }
-    }
-
-    #[inline(never)]
-    fn can_capture_with_kings(&self, pieces: &Pieces<B>) -> bool {
-        match self.sets_for(pieces) {
-            Some(sets) => sets.can_capture(pieces),
-            None => OneByOne(self).can_capture(pieces),
-        }
-    }
-
+    /// Returns the number of legal moves where [`Facts::of_men`] cannot. Kept apart, so that the
+    /// common case is one test and one call.
     #[inline(never)]
     fn count_with_kings(&self, pieces: &Pieces<B>) -> u64 {
-        match self.sets_for(pieces) {
-            Some(sets) => sets.count(pieces),
+        match self.sets().compiled(pieces) {
+            Some(compiled) => (compiled.count)(self.sets(), pieces),
             None => OneByOne(self).count(pieces),
         }
     }

@@ -7,16 +7,19 @@ use super::{View, walk};
 use crate::bits::Bits;
 use crate::pieces::Pieces;
 
-/// Returns the number of legal moves on a board without kings.
+/// Returns the number of legal moves.
 ///
-/// A processor cannot predict whether a man can capture, so the code avoids a branch for that
-/// question; long captures are rare enough for a branch. They start again from the pieces, so that
-/// the common case has nothing to pass on and stays in registers.
-pub(super) fn of_men<B: Bits, S: Shape, const N: usize>(
+/// Where there are men only, a processor cannot predict whether one can capture, so the code avoids
+/// a branch for that question; long captures are rare enough for a branch. They start again from
+/// the pieces, so that the common case has nothing to pass on and stays in registers.
+pub(super) fn count<B: Bits, S: Shape, const N: usize>(
     facts: &Facts<B>,
     pieces: &Pieces<B>,
 ) -> u64 {
-    let view = View::<B, S>::of_men(facts, pieces);
+    let view = View::<B, S>::of(facts, pieces);
+    if !view.kings.is_empty() {
+        return with_kings::<B, S, N>(facts, pieces);
+    }
     let leaps = Leaps::<B, N>::of(&view);
     let once = leaps.first(&view);
     if leaps.may_go_on(&view, &once) {
@@ -32,7 +35,7 @@ fn long_ones_of_men<B: Bits, S: Shape, const N: usize>(
     facts: &Facts<B>,
     pieces: &Pieces<B>,
 ) -> u64 {
-    let view = View::<B, S>::of_men(facts, pieces);
+    let view = View::<B, S>::of(facts, pieces);
     let leaps = Leaps::<B, N>::of(&view);
     let once = leaps.first(&view);
     if leaps.may_go_on_twice(&view, &once) {
@@ -42,23 +45,13 @@ fn long_ones_of_men<B: Bits, S: Shape, const N: usize>(
     }
 }
 
-impl<B: Bits, S: Shape> View<'_, B, S> {
-    /// Returns the number of legal moves on any board.
-    #[inline(never)]
-    pub(super) fn count_moves<const N: usize>(&self) -> u64 {
-        match self.length::<N>() {
-            Length::None => u64::from(self.count_quiet()),
-            length => self.count_captures(&length),
-        }
-    }
-
-    #[inline]
-    fn count_captures<const N: usize>(&self, length: &Length<B, N>) -> u64 {
-        match length {
-            Length::None => 0,
-            Length::One(once) => u64::from(men::count_singles(once)),
-            Length::Two(leaps, once) => u64::from(men::count_pairs(self, leaps, once)),
-            Length::More => walk::count::<B, S, N>(self.facts, self.pieces),
-        }
+#[inline(never)]
+fn with_kings<B: Bits, S: Shape, const N: usize>(facts: &Facts<B>, pieces: &Pieces<B>) -> u64 {
+    let view = View::<B, S>::of(facts, pieces);
+    match view.length::<N>() {
+        Length::None => u64::from(view.count_quiet()),
+        Length::One(once) => u64::from(men::count_singles(&once)),
+        Length::Two(leaps, once) => u64::from(men::count_pairs(&view, &leaps, &once)),
+        Length::More => walk::count::<B, S, N>(facts, pieces),
     }
 }

@@ -23,6 +23,8 @@ pub(super) enum Leg {
 
 /// Where the shifts of one side's men come from.
 pub(super) trait Shape: Copy {
+    /// Whether there may be kings on the board.
+    const KINGS: bool;
     /// The side, if it is a constant.
     const SIDE: Option<Side>;
     /// How many places the steps without a capture need, if it is a constant.
@@ -36,11 +38,12 @@ pub(super) trait Shape: Copy {
     fn back<B: Bits>(fan: &Fan<B>, leg: Leg, place: usize, set: B) -> B;
 }
 
-/// The shifts are read, as for any table.
+/// The shifts are read, as for any table and any board.
 #[derive(Clone, Copy)]
 pub(super) struct Read;
 
 impl Shape for Read {
+    const KINGS: bool = true;
     const SIDE: Option<Side> = None;
     const STEPS: Option<usize> = None;
 
@@ -55,11 +58,12 @@ impl Shape for Read {
     }
 }
 
-/// The shifts are constants: one of [`Shifts::ALL`], for White or Black.
+/// The shifts are constants: one of [`Shifts::ALL`], for White or Black, on boards without kings.
 #[derive(Clone, Copy)]
 pub(super) struct Fixed<const SHIFTS: usize, const BLACK: bool>;
 
 impl<const SHIFTS: usize, const BLACK: bool> Shape for Fixed<SHIFTS, BLACK> {
+    const KINGS: bool = false;
     const SIDE: Option<Side> = Some(if BLACK { Side::Black } else { Side::White });
     const STEPS: Option<usize> = Some(Shifts::ALL[SHIFTS].steps.len());
 
@@ -148,12 +152,12 @@ impl Shifts {
     }
 }
 
-/// The form in which a game's moves are generated: how many places its captures need, and which
-/// constants its shifts are.
+/// The form in which the moves of a game's men are generated: which constants its shifts are, and
+/// how many places its captures need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// Shifts that are read.
-    Read(Places),
+    /// Any other game: its shifts are read.
+    Read,
     /// 8x8, men capture forward: English and Italian draughts.
     Dark8Forward,
     /// 8x8, men capture forward and backward: Russian and Brazilian draughts.
@@ -169,10 +173,6 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// Whether forms with constants are compiled. A browser reads all shifts, since it would have
-    /// to fetch every form.
-    const HAS_CONSTANTS: bool = !cfg!(target_family = "wasm");
-
     pub(super) fn of<B: Bits>(men: &[MenFacts<B>; 2], places: Places) -> Form {
         let known = [
             (Form::Dark8Forward, DARK_8, Places::Two),
@@ -182,9 +182,42 @@ impl Form {
             (Form::Dark12, DARK_12, Places::Four),
             (Form::Squares8, SQUARES_8, Places::Four),
         ];
-        let fitting = known.into_iter().find(|&(_, shifts, needed)| {
-            Form::HAS_CONSTANTS && places == needed && Shifts::ALL[shifts].fit(men)
-        });
-        fitting.map_or(Form::Read(places), |(form, ..)| form)
+        let fitting = known
+            .into_iter()
+            .find(|&(_, shifts, needed)| places == needed && Shifts::ALL[shifts].fit(men));
+        fitting.map_or(Form::Read, |(form, ..)| form)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::variant::RuleTable;
+    use crate::Variant;
+
+    fn form<B: Bits>(table: &'static RuleTable) -> Form {
+        let rules = Rules::<B>::new(table).expect("the board fits");
+        rules.sets().form
+    }
+
+    #[test]
+    fn the_played_games_have_constants() {
+        let forms = [
+            (Variant::ENGLISH, Form::Dark8Forward),
+            (Variant::ITALIAN, Form::Dark8Forward),
+            (Variant::SPANISH, Form::Dark8Forward),
+            (Variant::RUSSIAN, Form::Dark8),
+            (Variant::BRAZILIAN, Form::Dark8),
+            (Variant::INTERNATIONAL, Form::Dark10),
+            (Variant::KILLER, Form::Dark10),
+            (Variant::FRISIAN, Form::Dark10Eight),
+            (Variant::TURKISH, Form::Squares8),
+            (Variant::GOTHIC, Form::Read),
+        ];
+        for (variant, expected) in forms {
+            assert_eq!(form::<u64>(variant.table()), expected, "{variant:?}");
+        }
+        assert_eq!(form::<u128>(Variant::CANADIAN.table()), Form::Dark12);
     }
 }

@@ -34,17 +34,7 @@ pub(super) struct View<'v, B, S = Read> {
 impl<'v, B: Bits, S: Shape> View<'v, B, S> {
     #[inline]
     pub(super) fn of(facts: &'v Facts<B>, pieces: &'v Pieces<B>) -> View<'v, B, S> {
-        View::with_kings(facts, pieces, pieces.kings)
-    }
-
-    /// Returns the view of a board without kings.
-    #[inline]
-    pub(super) fn of_men(facts: &'v Facts<B>, pieces: &'v Pieces<B>) -> View<'v, B, S> {
-        View::with_kings(facts, pieces, B::EMPTY)
-    }
-
-    #[inline]
-    fn with_kings(facts: &'v Facts<B>, pieces: &'v Pieces<B>, kings: B) -> View<'v, B, S> {
+        let kings = if S::KINGS { pieces.kings } else { B::EMPTY };
         let side = S::SIDE.unwrap_or(pieces.side);
         let (own, enemy) = (pieces.of(side), pieces.of(side.opponent()));
         let ways = &facts.men[side.index()];

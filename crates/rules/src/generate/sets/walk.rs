@@ -190,18 +190,20 @@ impl<'w, B: Bits, S: Shape, K: Sink<B>> Walk<'w, B, S, K> {
         }
         let (view, ways) = (self.view, self.view.ways);
         let (free, targets) = (self.free(stage.taken), view.targets & !stage.taken);
-        let over: [B; N] =
-            std::array::from_fn(|i| view.behind(i, at) & ways.behind.to(i) & targets);
-        let to: [B; N] = if stage.taken.is_empty() {
-            std::array::from_fn(|i| view.first_leap(i, at) & ways.first.to(i) & free)
+        let leaps = if stage.taken.is_empty() {
+            &ways.first
         } else {
-            std::array::from_fn(|i| view.later_leap(i, at) & ways.later.to(i) & free)
+            &ways.later
         };
+        let to: [B; N] = std::array::from_fn(|i| {
+            let over = view.behind(i, at) & ways.behind.to(i) & targets;
+            view.behind(i, over) & leaps.to(i) & free
+        });
         let mut ends_here = true;
-        for place in 0..N {
-            if !over[place].is_empty() && !to[place].is_empty() {
+        for (place, &to) in to.iter().enumerate() {
+            if !to.is_empty() {
                 ends_here = false;
-                self.man_leaps::<N>(place, over[place], to[place], &stage);
+                self.man_leaps::<N>(place, to, &stage);
             }
         }
         if ends_here && !stage.taken.is_empty() {
@@ -212,7 +214,8 @@ impl<'w, B: Bits, S: Shape, K: Sink<B>> Walk<'w, B, S, K> {
     /// Captures with a man and continues from there. Kept apart so that the loop over the
     /// directions is small enough to be unrolled.
     #[inline(never)]
-    fn man_leaps<const N: usize>(&mut self, place: usize, over: B, to: B, stage: &Stage<B>) {
+    fn man_leaps<const N: usize>(&mut self, place: usize, to: B, stage: &Stage<B>) {
+        let over = self.view.before(place, to);
         let stage = self.taking(stage, over);
         if to.meets(self.view.ways.crowning) {
             self.king_behind(self.kings_place(place), over, to, &stage);
