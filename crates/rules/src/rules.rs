@@ -228,7 +228,9 @@ pub struct Rules<B> {
     far_rows: [B; 2],
     sets: Facts<B>,
     /// Whether positions of this game keep a [`Past`].
-    leaves_past: bool,
+    has_past: bool,
+    /// Whether that past is of kings only, whose moves in a row are limited.
+    past_of_kings: bool,
 }
 
 impl<B: Bits> Rules<B> {
@@ -260,7 +262,8 @@ impl<B: Bits> Rules<B> {
             _ => [geometry.row(0), geometry.row(table.board.height - 1)],
         };
         Some(Rules {
-            leaves_past: table.obligation != Obligation::Compulsory || table.king_run.is_some(),
+            has_past: table.obligation != Obligation::Compulsory || table.king_run.is_some(),
+            past_of_kings: table.obligation == Obligation::Compulsory,
             sets: Facts::new(table, &geometry, far_rows),
             table,
             geometry,
@@ -297,10 +300,10 @@ impl<B: Bits> Rules<B> {
         &self.kings
     }
 
-    /// Returns whether positions of this game keep a [`Past`].
+    /// Returns whether the move that led to this board may leave a [`Past`].
     #[inline]
-    pub(crate) fn leaves_past(&self) -> bool {
-        self.leaves_past
+    pub(crate) fn leaves_past(&self, after: &Pieces<B>) -> bool {
+        self.has_past && !(self.past_of_kings && after.kings.is_empty())
     }
 
     /// Returns the facts that the whole-set generator reads.

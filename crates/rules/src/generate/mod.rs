@@ -20,7 +20,6 @@ use crate::variant::rule_table::{Goal, Obligation};
 pub use international::International;
 pub use one_by_one::OneByOne;
 pub(crate) use sets::Facts;
-use sets::View;
 
 impl<B: Bits> Rulebook for Rules<B> {
     type Bits = B;
@@ -33,9 +32,10 @@ impl<B: Bits> Rulebook for Rules<B> {
         Rules::table(self)
     }
 
+    #[inline]
     fn moves(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-        if let Some(view) = self.view(pieces) {
-            view.moves(list);
+        if let Some(compiled) = self.sets().compiled(pieces) {
+            (compiled.moves)(self.sets(), pieces, list);
         } else {
             OneByOne(self).moves(pieces, list);
         }
@@ -43,8 +43,8 @@ impl<B: Bits> Rulebook for Rules<B> {
 
     fn playable_with_work(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) -> u64 {
         let before = list.len();
-        let visited = if let Some(view) = self.view(pieces) {
-            view.moves(list)
+        let visited = if let Some(compiled) = self.sets().compiled(pieces) {
+            (compiled.moves)(self.sets(), pieces, list)
         } else {
             // Where captures may stop anywhere, every node of a walk is a move, so the moves alone
             // measure the work.
@@ -56,26 +56,28 @@ impl<B: Bits> Rulebook for Rules<B> {
         work
     }
 
+    #[inline]
     fn captures(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-        if let Some(view) = self.view(pieces) {
-            view.captures(list);
+        if let Some(compiled) = self.sets().compiled(pieces) {
+            (compiled.captures)(self.sets(), pieces, list);
         } else {
             OneByOne(self).captures(pieces, list);
         }
     }
 
+    #[inline]
     fn can_capture(&self, pieces: &Pieces<B>) -> bool {
-        match self.view(pieces) {
-            Some(view) => view.can_capture(),
+        match self.sets().compiled(pieces) {
+            Some(compiled) => (compiled.can_capture)(self.sets(), pieces),
             None => OneByOne(self).can_capture(pieces),
         }
     }
 
     #[inline]
     fn count(&self, pieces: &Pieces<B>) -> u64 {
-        match self.view(pieces) {
-            Some(view) => view.count(),
-            None => OneByOne(self).count(pieces),
+        match self.sets().of_men(pieces) {
+            Some(compiled) => (compiled.count)(self.sets(), pieces),
+            None => self.count_with_kings(pieces),
         }
     }
 
@@ -88,9 +90,8 @@ impl<B: Bits> Rulebook for Rules<B> {
     ) {
         // If there is no king on the board, a step of a man leaves no past in any game that the
         // whole-set generator knows.
-        if pieces.kings.is_empty()
-            && let Some(view) = self.view(pieces)
-            && view.each_after_steps(pieces, &mut visit)
+        if self.sets().of_men(pieces).is_some()
+            && self.sets().each_after_steps(pieces, &mut visit)
         {
             return;
         }
@@ -103,10 +104,11 @@ impl<B: Bits> Rulebook for Rules<B> {
 
     #[inline]
     fn after(&self, pieces: &Pieces<B>, played: &RawMove<B>) -> Pieces<B> {
-        if self.leaves_past() {
+        let after = pieces.after(played);
+        if self.leaves_past(&after) {
             self.after_with_past(pieces, played)
         } else {
-            pieces.after(played)
+            after
         }
     }
 
@@ -136,12 +138,14 @@ impl<B: Bits> Rulebook for Rules<B> {
 }
 
 impl<B: Bits> Rules<B> {
-    /// Returns the position in the form that the whole-set generator reads; `None` where that
-    /// generator cannot decide what is legal.
-    #[inline]
-    fn view<'v>(&'v self, pieces: &Pieces<B>) -> Option<View<'v, B>> {
-        let known = self.sets().knows(pieces);
-        known.then(|| View::of(self.sets(), pieces))
+    /// Returns the number of legal moves where [`Facts::of_men`] cannot. Kept apart, so that the
+    /// common case is one test and one call.
+    #[inline(never)]
+    fn count_with_kings(&self, pieces: &Pieces<B>) -> u64 {
+        match self.sets().compiled(pieces) {
+            Some(compiled) => (compiled.count)(self.sets(), pieces),
+            None => OneByOne(self).count(pieces),
+        }
     }
 
     /// Returns the board after a move, with the past that it leaves: pieces that may be huffed, or

@@ -15,7 +15,6 @@ pub(crate) struct Tally {
 impl Tally {
     /// Returns the tally with one more piece.
     pub(crate) fn with(self, kind: Kind) -> Tally {
-        let place = 63 - u32::from(self.men + self.kings).min(63);
         match kind {
             Kind::Man => Tally {
                 men: self.men + 1,
@@ -23,10 +22,16 @@ impl Tally {
             },
             Kind::King => Tally {
                 kings: self.kings + 1,
-                order: self.order | 1 << place,
+                order: self.order | Tally::king_after(u32::from(self.men + self.kings)),
                 ..self
             },
         }
+    }
+
+    /// Returns the bit of the order for a king that is captured after this many other pieces.
+    #[inline]
+    pub(crate) fn king_after(captured: u32) -> u64 {
+        1 << (63 - captured.min(63))
     }
 
     /// Returns the tally without its order, for games in which the order does not count.
@@ -60,6 +65,15 @@ impl Standing {
                 Precedence::KingsEarliest => tally.order,
             };
         }
+        Standing(keys)
+    }
+
+    /// Returns a rank among captures of men by men, which differ only in how many they take. It
+    /// cannot be compared with the rank of any other capture.
+    #[inline]
+    pub(crate) fn among_men(taken: u32) -> Standing {
+        let mut keys = [0; Standing::GROUNDS];
+        keys[0] = u64::from(taken);
         Standing(keys)
     }
 

@@ -17,9 +17,6 @@ pub(super) fn after<B: Bits>(
 ) -> Pieces<B> {
     let geometry = rules.geometry();
     let mut after = pieces.after(played);
-    if after.kings.is_empty() {
-        return after;
-    }
     let run_of = |side: Side| {
         if after.men(side).is_empty() {
             return None;

@@ -3,51 +3,54 @@
 use super::board::each;
 use super::men::{self, Leaps, Length};
 use super::{View, walk};
+use crate::pieces::Pieces;
+
+/// Returns the number of legal moves on a board without kings.
+///
+/// A processor cannot predict whether a man can capture, so the code avoids a branch for that
+/// question; captures of two and more pieces are rare enough for a branch. They start again from
+/// the pieces, so that the common case has nothing to pass on and stays in registers.
+#[inline(never)]
+pub(super) fn of_men(pieces: &Pieces<u64>) -> u64 {
+    let view = View::of_men(pieces);
+    let leaps = Leaps::of(&view);
+    let once = leaps.first(view.men);
+    if men::any(leaps.next(once)) {
+        return long_ones_of_men(pieces);
+    }
+    let captures = men::count_singles(once);
+    let quiet = view.count_steps();
+    u64::from(if captures == 0 { quiet } else { captures })
+}
+
+#[inline(never)]
+fn long_ones_of_men(pieces: &Pieces<u64>) -> u64 {
+    let view = View::of_men(pieces);
+    let leaps = Leaps::of(&view);
+    let once = leaps.first(view.men);
+    if men::any(leaps.next(leaps.next(once))) {
+        walk::count(&view)
+    } else {
+        u64::from(men::count_pairs(leaps, once))
+    }
+}
+
+/// Returns the number of legal moves on any board.
+#[inline(never)]
+pub(super) fn of_all(pieces: &Pieces<u64>) -> u64 {
+    let view = View::of(pieces);
+    match view.length() {
+        Length::None => {
+            let reached = |king| view.reach(king).count_ones();
+            u64::from(view.count_steps() + each(view.kings).map(reached).sum::<u32>())
+        }
+        Length::One(once) => u64::from(men::count_singles(once)),
+        Length::Two(leaps, once) => u64::from(men::count_pairs(leaps, once)),
+        Length::More => walk::count(&view),
+    }
+}
 
 impl View {
-    /// Returns the number of legal moves.
-    #[inline]
-    pub(super) fn count(&self) -> u64 {
-        if self.kings == 0 {
-            self.count_men()
-        } else {
-            self.count_with_kings()
-        }
-    }
-
-    /// Returns the same number where there are men only. A processor cannot predict whether a man
-    /// can capture, so the code avoids a branch for that question; long captures are rare enough
-    /// for a branch.
-    #[inline]
-    fn count_men(&self) -> u64 {
-        let leaps = Leaps::of(self);
-        let once = leaps.first(self.men);
-        let twice = leaps.next(once);
-        if men::any(twice) {
-            return if men::any(leaps.next(twice)) {
-                walk::count(self)
-            } else {
-                u64::from(men::count_pairs(leaps, once))
-            };
-        }
-        let captures = men::count_singles(once);
-        let quiet = self.count_steps();
-        u64::from(if captures == 0 { quiet } else { captures })
-    }
-
-    #[inline(never)]
-    fn count_with_kings(&self) -> u64 {
-        match self.length() {
-            Length::None => {
-                let reached = |king| self.reach(king).count_ones();
-                u64::from(self.count_steps() + each(self.kings).map(reached).sum::<u32>())
-            }
-            Length::One(once) => u64::from(men::count_singles(once)),
-            Length::Two(leaps, once) => u64::from(men::count_pairs(leaps, once)),
-            Length::More => walk::count(self),
-        }
-    }
-
     #[inline]
     fn count_steps(&self) -> u32 {
         let [left, right] = self.steps();

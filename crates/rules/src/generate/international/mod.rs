@@ -134,7 +134,11 @@ impl Rulebook for International {
 
     #[inline]
     fn count(&self, pieces: &Pieces<u64>) -> u64 {
-        View::of(pieces).count()
+        if pieces.kings == 0 {
+            count::of_men(pieces)
+        } else {
+            count::of_all(pieces)
+        }
     }
 
     #[inline]

@@ -3,12 +3,13 @@
 
 use arrayvec::ArrayVec;
 
+use super::compiled::Compiled;
 use super::fan::{Fan, PLACES, place};
+use super::shape::Form;
 use crate::Side;
 use crate::bits::Bits;
 use crate::board::Vector;
 use crate::geometry::Geometry;
-use crate::pieces::Pieces;
 use crate::variant::RuleTable;
 use crate::variant::rule_table::{Goal, Landing, Obligation, Passing, Precedence, Range, Removal};
 
@@ -64,10 +65,15 @@ pub(super) struct KingFacts<B> {
 #[derive(Clone, Debug)]
 pub(crate) struct Facts<B> {
     /// Whether captures are compulsory; the whole-set generator does not handle huffing.
-    compulsory: bool,
+    pub(super) compulsory: bool,
     /// All squares if a king ends the game, else none.
-    ending: B,
+    pub(super) ending: B,
     pub(super) places: Places,
+    pub(super) form: Form,
+    /// The functions for boards without kings, by side.
+    pub(super) of_men: [Compiled<B>; 2],
+    /// The functions for all other boards.
+    pub(super) of_all: Compiled<B>,
     pub(super) all: B,
     pub(super) men: [MenFacts<B>; 2],
     pub(super) king: KingFacts<B>,
@@ -145,10 +151,14 @@ impl<B: Bits> Facts<B> {
                 Precedence::MostPieces | Precedence::GreatestValue { .. }
             )
         };
+        let form = Form::of(&men, places);
         Facts {
             compulsory: table.obligation == Obligation::Compulsory,
             ending: where_true(table.goal == Goal::Promote),
             places,
+            form,
+            of_men: Side::ALL.map(|side| Compiled::new(form, places, side)),
+            of_all: Compiled::new(Form::Read, places, Side::White),
             all,
             men,
             king: KingFacts::new(table, geometry, place),
@@ -159,12 +169,6 @@ impl<B: Bits> Facts<B> {
             turns_back: table.removal == Removal::AtOnce && table.half_turn,
             precedence: table.precedence,
         }
-    }
-
-    /// Returns whether the whole-set generator can decide what is legal here.
-    #[inline]
-    pub(crate) fn knows(&self, pieces: &Pieces<B>) -> bool {
-        self.compulsory && !pieces.kings.meets(self.ending)
     }
 }
 

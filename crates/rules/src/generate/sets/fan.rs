@@ -100,6 +100,15 @@ impl<B: Bits> Fan<B> {
         self.to[place]
     }
 
+    /// Returns by how many bits the direction of a place shifts: up if positive, down if negative.
+    pub(super) fn bits(&self, place: usize) -> i32 {
+        let number = |shift: B| {
+            let wide: u128 = shift.into();
+            wide as i32
+        };
+        number(self.up[place]) - number(self.down[place])
+    }
+
     /// Returns whether the direction of a place goes to higher bits.
     pub(super) fn ascends(&self, place: usize) -> bool {
         !self.up[place].is_empty()

@@ -10,6 +10,7 @@
 
 use super::View;
 use super::fan::opposite;
+use super::shape::Shape;
 use crate::bits::{Bits, bits};
 use crate::pieces::RawMove;
 
@@ -23,10 +24,9 @@ pub(super) struct Leaps<B, const N: usize> {
 
 impl<B: Bits, const N: usize> Leaps<B, N> {
     #[inline]
-    pub(super) fn of(view: &View<'_, B>) -> Leaps<B, N> {
+    pub(super) fn of<S: Shape>(view: &View<'_, B, S>) -> Leaps<B, N> {
         let ways = view.ways;
-        let behind: [B; N] =
-            std::array::from_fn(|i| ways.behind.shift(i, view.targets) & view.empty);
+        let behind: [B; N] = std::array::from_fn(|i| view.behind(i, view.targets) & view.empty);
         Leaps {
             first: std::array::from_fn(|i| behind[i] & ways.first.to(i)),
             later: std::array::from_fn(|i| behind[i] & ways.later.to(i)),
@@ -35,21 +35,20 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
 
     /// Returns where men land with their first leap, by place.
     #[inline]
-    pub(super) fn first(&self, view: &View<'_, B>) -> [B; N] {
-        std::array::from_fn(|i| view.ways.first.shift(i, view.men) & self.first[i])
+    pub(super) fn first<S: Shape>(&self, view: &View<'_, B, S>) -> [B; N] {
+        std::array::from_fn(|i| view.first_leap(i, view.men) & self.first[i])
     }
 
     /// Returns where men that have leapt once land with their second leap.
     #[inline]
-    fn second(&self, view: &View<'_, B>, landed: B) -> [B; N] {
-        std::array::from_fn(|i| view.ways.later.shift(i, landed) & self.later[i])
+    fn second<S: Shape>(&self, view: &View<'_, B, S>, landed: B) -> [B; N] {
+        std::array::from_fn(|i| view.later_leap(i, landed) & self.later[i])
     }
 
     /// Returns whether a man that landed here with its second leap may be able to leap a third
     /// time. A `true` may be wrong; the walk then decides.
     #[inline]
-    fn may_leap_again(&self, view: &View<'_, B>, twice: &[B; N]) -> bool {
-        let ways = view.ways;
+    fn may_leap_again<S: Shape>(&self, view: &View<'_, B, S>, twice: &[B; N]) -> bool {
         let third: [B; N] = std::array::from_fn(|i| {
             // A man does not leap back over the piece that it has just taken.
             let from = (0..N)
@@ -58,19 +57,19 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
             let mut landings = self.later[i];
             if N > 4 {
                 // On lines, three leaps can lead back to the square that the man has left.
-                let behind = ways.behind.shift(i, view.targets);
-                landings |= behind & view.men & ways.later.to(i);
+                let behind = view.behind(i, view.targets);
+                landings |= behind & view.men & view.ways.later.to(i);
             }
-            ways.later.shift(i, from) & landings
+            view.later_leap(i, from) & landings
         });
         any(&third)
     }
 
     /// Returns the squares where captures end after the first leap although other captures go on.
     #[inline]
-    fn ending(&self, view: &View<'_, B>, once: &[B; N]) -> [B; N] {
+    fn ending<S: Shape>(&self, view: &View<'_, B, S>, once: &[B; N]) -> [B; N] {
         let leaving = (0..N).fold(B::EMPTY, |set, i| {
-            set | view.ways.later.back(i, self.later[i])
+            set | view.later_leap_back(i, self.later[i])
         });
         std::array::from_fn(|i| once[i] & !leaving)
     }
@@ -91,7 +90,7 @@ pub(super) enum Length<B, const N: usize> {
 impl<B: Bits, const N: usize> Length<B, N> {
     /// Returns the length of the captures of men.
     #[inline]
-    pub(super) fn of(view: &View<'_, B>) -> Length<B, N> {
+    pub(super) fn of<S: Shape>(view: &View<'_, B, S>) -> Length<B, N> {
         let leaps = Leaps::of(view);
         let once = leaps.first(view);
         if any(&once) {
@@ -103,7 +102,7 @@ impl<B: Bits, const N: usize> Length<B, N> {
 
     /// Returns the same where men can capture; `once` is where they land after the first piece.
     #[inline]
-    pub(super) fn of_some(view: &View<'_, B>, leaps: Leaps<B, N>, once: [B; N]) -> Length<B, N> {
+    pub(super) fn of_some<S: Shape>(view: &View<'_, B, S>, leaps: Leaps<B, N>, once: [B; N]) -> Length<B, N> {
         let landed = union(&once);
         if landed.meets(view.walked) {
             return Length::More;
@@ -123,23 +122,32 @@ impl<B: Bits, const N: usize> Length<B, N> {
 impl<B: Bits, const N: usize> Leaps<B, N> {
     /// Returns whether a man may be able to go on after its first capture, or the walk must decide.
     #[inline]
-    pub(super) fn may_go_on(&self, view: &View<'_, B>, once: &[B; N]) -> bool {
+    pub(super) fn may_go_on<S: Shape>(&self, view: &View<'_, B, S>, once: &[B; N]) -> bool {
         let landed = union(once);
         !(union(&self.second(view, landed)) | landed & view.walked).is_empty()
+    }
+
+    /// Returns whether a man may be able to go on after its second capture, or the walk must
+    /// decide.
+    #[inline]
+    pub(super) fn may_go_on_twice<S: Shape>(&self, view: &View<'_, B, S>, once: &[B; N]) -> bool {
+        let landed = union(once);
+        let twice = self.second(view, landed);
+        (landed | union(&twice)).meets(view.walked) || self.may_leap_again(view, &twice)
     }
 }
 
 /// Returns whether a man can capture.
 #[inline]
-pub(super) fn can_capture<B: Bits, const N: usize>(view: &View<'_, B>) -> bool {
+pub(super) fn can_capture<B: Bits, S: Shape, const N: usize>(view: &View<'_, B, S>) -> bool {
     any(&Leaps::<B, N>::of(view).first(view))
 }
 
 /// Returns the men that can capture.
 #[inline]
-pub(super) fn capturers<B: Bits, const N: usize>(view: &View<'_, B>) -> B {
+pub(super) fn capturers<B: Bits, S: Shape, const N: usize>(view: &View<'_, B, S>) -> B {
     let once = Leaps::<B, N>::of(view).first(view);
-    (0..N).fold(B::EMPTY, |from, i| from | view.ways.first.back(i, once[i]))
+    (0..N).fold(B::EMPTY, |from, i| from | view.first_leap_back(i, once[i]))
 }
 
 #[inline]
@@ -160,14 +168,16 @@ pub(super) fn count_singles<B: Bits, const N: usize>(once: &[B; N]) -> u32 {
 
 /// Returns the number of captures where some take two pieces and none more.
 #[inline]
-pub(super) fn count_pairs<B: Bits, const N: usize>(
-    view: &View<'_, B>,
+pub(super) fn count_pairs<B: Bits, S: Shape, const N: usize>(
+    view: &View<'_, B, S>,
     leaps: &Leaps<B, N>,
     once: &[B; N],
 ) -> u32 {
     let mut count = 0;
     for &landed in once {
-        count += count_singles(&leaps.second(view, landed));
+        if !landed.is_empty() {
+            count += count_singles(&leaps.second(view, landed));
+        }
     }
     if !view.facts.most_pieces {
         count += count_singles(&leaps.ending(view, once));
@@ -177,8 +187,8 @@ pub(super) fn count_pairs<B: Bits, const N: usize>(
 
 /// Lists captures of one piece, by where they end.
 #[inline]
-pub(super) fn list_singles<B: Bits, const N: usize>(
-    view: &View<'_, B>,
+pub(super) fn list_singles<B: Bits, S: Shape, const N: usize>(
+    view: &View<'_, B, S>,
     once: &[B; N],
     list: &mut Vec<RawMove<B>>,
 ) {
@@ -186,9 +196,9 @@ pub(super) fn list_singles<B: Bits, const N: usize>(
         list.extend(bits(landed).map(|to| {
             let end = B::single(to);
             RawMove::capture(
-                view.ways.first.back(i, end).lowest(),
+                view.first_leap_back(i, end).lowest(),
                 to,
-                view.ways.behind.back(i, end),
+                view.before(i, end),
                 end.meets(view.ways.far_row),
             )
         }));
@@ -197,8 +207,8 @@ pub(super) fn list_singles<B: Bits, const N: usize>(
 
 /// Lists the captures where some take two pieces and none more.
 #[inline]
-pub(super) fn list_pairs<B: Bits, const N: usize>(
-    view: &View<'_, B>,
+pub(super) fn list_pairs<B: Bits, S: Shape, const N: usize>(
+    view: &View<'_, B, S>,
     leaps: &Leaps<B, N>,
     once: &[B; N],
     list: &mut Vec<RawMove<B>>,
@@ -206,17 +216,16 @@ pub(super) fn list_pairs<B: Bits, const N: usize>(
     if !view.facts.most_pieces {
         list_singles(view, &leaps.ending(view, once), list);
     }
-    let ways = view.ways;
     for (before, &landed) in once.iter().enumerate() {
         for (after, ends) in leaps.second(view, landed).into_iter().enumerate() {
             list.extend(bits(ends).map(|to| {
                 let end = B::single(to);
-                let between = ways.later.back(after, end);
+                let between = view.later_leap_back(after, end);
                 RawMove::capture(
-                    ways.first.back(before, between).lowest(),
+                    view.first_leap_back(before, between).lowest(),
                     to,
-                    ways.behind.back(after, end) | ways.behind.back(before, between),
-                    end.meets(ways.far_row),
+                    view.before(after, end) | view.before(before, between),
+                    end.meets(view.ways.far_row),
                 )
             }));
         }

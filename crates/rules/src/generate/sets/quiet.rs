@@ -1,11 +1,12 @@
 //! Moves without a capture, and the positions after them.
 
 use super::View;
+use super::shape::Shape;
 use crate::bits::{Bits, bits};
 use crate::pieces::{Pieces, RawMove};
 use crate::{Past, Side};
 
-impl<B: Bits> View<'_, B> {
+impl<B: Bits, S: Shape> View<'_, B, S> {
     /// Returns the squares that the king on a bit reaches without a capture, one direction after
     /// the other.
     #[inline]
@@ -37,11 +38,11 @@ impl<B: Bits> View<'_, B> {
     /// Returns the number of steps of men.
     #[inline]
     pub(super) fn count_steps(&self) -> u32 {
-        let step = |place| (self.ways.steps.step(place, self.men) & self.empty).count();
+        let step = |place| (self.step(place, self.men) & self.empty).count();
         // Nearly all games have two directions, so the first two are used without a check. An
         // unused place counts nothing.
         let mut count = step(0) + step(1);
-        for place in 2..self.ways.step_count {
+        for place in 2..self.step_count() {
             count += step(place);
         }
         count
@@ -50,12 +51,11 @@ impl<B: Bits> View<'_, B> {
     /// Appends the moves without a capture, even if there are captures.
     #[inline]
     pub(super) fn quiet_moves(&self, list: &mut Vec<RawMove<B>>) {
-        let steps = &self.ways.steps;
-        for i in 0..self.ways.step_count {
-            let reached = steps.step(i, self.men) & self.empty;
+        for i in 0..self.step_count() {
+            let reached = self.step(i, self.men) & self.empty;
             list.extend(bits(reached).map(|to| {
                 RawMove::quiet(
-                    steps.back(i, B::single(to)).lowest(),
+                    self.step_back(i, B::single(to)).lowest(),
                     to,
                     B::single(to).meets(self.ways.far_row),
                 )
@@ -70,15 +70,15 @@ impl<B: Bits> View<'_, B> {
 
     /// Visits the position after every step of a man.
     #[inline]
-    pub(super) fn each_after_step(&self, pieces: &Pieces<B>, mut visit: impl FnMut(&Pieces<B>)) {
-        let steps = &self.ways.steps;
-        for i in 0..self.ways.step_count {
-            let mut reached = steps.step(i, self.men) & self.empty;
+    pub(super) fn each_after_step(&self, mut visit: impl FnMut(&Pieces<B>)) {
+        let (pieces, side) = (self.pieces, self.side());
+        for i in 0..self.step_count() {
+            let mut reached = self.step(i, self.men) & self.empty;
             while !reached.is_empty() {
                 let to = reached.lowest_bit();
                 reached = reached.without_lowest();
-                let moved = to | steps.back(i, to);
-                let (white, black) = match self.side {
+                let moved = to | self.step_back(i, to);
+                let (white, black) = match side {
                     Side::White => (moved, B::EMPTY),
                     Side::Black => (B::EMPTY, moved),
                 };
@@ -86,7 +86,7 @@ impl<B: Bits> View<'_, B> {
                     white: pieces.white ^ white,
                     black: pieces.black ^ black,
                     kings: pieces.kings | to & self.ways.far_row,
-                    side: self.side.opponent(),
+                    side: side.opponent(),
                     past: Past::NONE,
                 });
             }

@@ -1,5 +1,9 @@
 //! Receivers for captures as they are found: a list, or only a count.
 
+use std::cmp::Ordering;
+
+use arrayvec::ArrayVec;
+
 use crate::bits::{Bits, bits};
 use crate::generate::precedence::Standing;
 use crate::pieces::RawMove;
@@ -51,7 +55,8 @@ impl<'l, B: Bits> Listing<'l, B> {
 
     pub(super) fn finish(self) {
         if self.longest >= MAY_REPEAT {
-            keep_each_once(self.list, self.before);
+            let kept = keep_each_once(&mut self.list[self.before..]);
+            self.list.truncate(self.before + kept);
         }
     }
 }
@@ -59,15 +64,16 @@ impl<'l, B: Bits> Listing<'l, B> {
 impl<B: Bits> Sink<B> for Listing<'_, B> {
     #[inline]
     fn offer(&mut self, standing: Standing, count: u32, ends: Ends<B>) {
-        if standing < self.best {
-            return;
-        }
-        if standing > self.best {
-            self.list.truncate(self.before);
-            self.best = standing;
+        match standing.cmp(&self.best) {
+            Ordering::Less => return,
+            Ordering::Equal => {}
+            Ordering::Greater => {
+                self.list.truncate(self.before);
+                self.best = standing;
+            }
         }
         self.longest = self.longest.max(count);
-        push(self.list, ends);
+        self.list.extend(ends.moves());
     }
 }
 
@@ -75,7 +81,10 @@ impl<B: Bits> Sink<B> for Listing<'_, B> {
 pub(super) struct CountingSink<B> {
     best: Standing,
     count: u64,
-    list: Vec<RawMove<B>>,
+    /// The captures that might be found twice, as long as they are few. No memory is reserved for
+    /// them.
+    few: ArrayVec<RawMove<B>, SHORT>,
+    many: Vec<RawMove<B>>,
 }
 
 impl<B: Bits> CountingSink<B> {
@@ -83,63 +92,74 @@ impl<B: Bits> CountingSink<B> {
         CountingSink {
             best: Standing::default(),
             count: 0,
-            list: Vec::new(),
+            few: ArrayVec::new(),
+            many: Vec::new(),
         }
     }
 
-    pub(super) fn finish(mut self) -> u64 {
-        keep_each_once(&mut self.list, 0);
-        self.count + self.list.len() as u64
+    pub(super) fn finish(&mut self) -> u64 {
+        let different = if self.many.is_empty() {
+            keep_each_once(&mut self.few)
+        } else {
+            self.many.extend(self.few.drain(..));
+            keep_each_once(&mut self.many)
+        };
+        self.count + different as u64
     }
 }
 
 impl<B: Bits> Sink<B> for CountingSink<B> {
     #[inline]
     fn offer(&mut self, standing: Standing, count: u32, ends: Ends<B>) {
-        if standing < self.best {
+        match standing.cmp(&self.best) {
+            Ordering::Less => return,
+            Ordering::Equal => {}
+            Ordering::Greater => {
+                self.few.clear();
+                self.many.clear();
+                self.count = 0;
+                self.best = standing;
+            }
+        }
+        if count < MAY_REPEAT {
+            self.count += u64::from(ends.to.count());
             return;
         }
-        if standing > self.best {
-            self.list.clear();
-            self.count = 0;
-            self.best = standing;
-        }
-        if count >= MAY_REPEAT {
-            push(&mut self.list, ends);
-        } else {
-            self.count += u64::from(ends.to.count());
+        for played in ends.moves() {
+            if let Err(full) = self.few.try_push(played) {
+                self.many.extend(self.few.drain(..));
+                self.many.push(full.element());
+            }
         }
     }
 }
 
-#[inline]
-fn push<B: Bits>(list: &mut Vec<RawMove<B>>, ends: Ends<B>) {
-    list.extend(bits(ends.to).map(|to| {
-        RawMove::capture(
-            ends.from,
-            to,
-            ends.taken,
-            ends.promoting.meets(B::single(to)),
-        )
-    }));
+impl<B: Bits> Ends<B> {
+    #[inline]
+    fn moves(self) -> impl Iterator<Item = RawMove<B>> {
+        bits(self.to).map(move |to| {
+            let promotes = self.promoting.meets(B::single(to));
+            RawMove::capture(self.from, to, self.taken, promotes)
+        })
+    }
 }
 
-/// Removes repetitions among the moves after the first `before`.
-fn keep_each_once<B: Bits>(list: &mut Vec<RawMove<B>>, before: usize) {
-    let found = list.len() - before;
+/// Moves the different ones of some moves to the front, and returns how many they are.
+fn keep_each_once<B: Bits>(moves: &mut [RawMove<B>]) -> usize {
+    let found = moves.len();
     if found < 2 {
-        return;
+        return found;
     }
     if found > SHORT {
-        sort_moves(&mut list[before..]);
+        sort_moves(moves);
     }
-    let mut kept = before + 1;
-    for index in before + 1..list.len() {
-        let earlier = if found > SHORT { kept - 1 } else { before };
-        if !list[earlier..kept].contains(&list[index]) {
-            list[kept] = list[index];
+    let mut kept = 1;
+    for index in 1..found {
+        let earlier = if found > SHORT { kept - 1 } else { 0 };
+        if !moves[earlier..kept].contains(&moves[index]) {
+            moves[kept] = moves[index];
             kept += 1;
         }
     }
-    list.truncate(kept);
+    kept
 }

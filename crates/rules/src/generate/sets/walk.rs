@@ -9,12 +9,14 @@
 
 use std::collections::HashSet;
 
+use super::facts::Facts;
 use super::fan::opposite;
+use super::shape::Shape;
 use super::sink::{CountingSink, Ends, Listing, Sink};
 use super::{View, men};
 use crate::bits::Bits;
 use crate::generate::precedence::{Standing, Tally};
-use crate::pieces::RawMove;
+use crate::pieces::{Pieces, RawMove};
 use crate::variant::rule_table::{Landing, Precedence, Removal};
 use crate::{Kind, Side};
 
@@ -24,30 +26,40 @@ const PLACES_BEFORE_MEMORY: u32 = 1_000;
 
 /// Appends every legal capture. Returns how many places were visited for it.
 #[inline(never)]
-pub(super) fn list<B: Bits, const N: usize>(view: &View<'_, B>, list: &mut Vec<RawMove<B>>) -> u64 {
+pub(super) fn list<B: Bits, S: Shape, const N: usize>(
+    facts: &Facts<B>,
+    pieces: &Pieces<B>,
+    list: &mut Vec<RawMove<B>>,
+) -> u64 {
     let mut listing = Listing::new(list);
-    let visited = captures::<B, N, _>(view, &mut listing);
+    let visited = captures::<B, S, N, _>(&View::of(facts, pieces), &mut listing);
     listing.finish();
     visited
 }
 
 /// Returns the number of legal captures.
 #[inline(never)]
-pub(super) fn count<B: Bits, const N: usize>(view: &View<'_, B>) -> u64 {
+pub(super) fn count<B: Bits, S: Shape, const N: usize>(
+    facts: &Facts<B>,
+    pieces: &Pieces<B>,
+) -> u64 {
     let mut counting = CountingSink::new();
-    captures::<B, N, _>(view, &mut counting);
+    captures::<B, S, N, _>(&View::of(facts, pieces), &mut counting);
     counting.finish()
 }
 
 /// Passes every legal capture to `sink`. Returns how many places were visited for it.
-fn captures<B: Bits, const N: usize, S: Sink<B>>(view: &View<'_, B>, sink: &mut S) -> u64 {
+fn captures<B: Bits, S: Shape, const N: usize, K: Sink<B>>(
+    view: &View<'_, B, S>,
+    sink: &mut K,
+) -> u64 {
     let mut visited = 0;
     for from in view.kings.indices() {
         let mut walk = Walk::new(view, from, Kind::King, sink);
         walk.king(from);
         visited += u64::from(walk.visited);
     }
-    for from in men::capturers::<B, N>(view).indices() {
+    for from in men::capturers::<B, S, N>(view).indices() {
         let mut walk = Walk::new(view, from, Kind::Man, sink);
         walk.man::<N>(B::single(from), Stage::default());
         visited += u64::from(walk.visited);
@@ -59,7 +71,8 @@ fn captures<B: Bits, const N: usize, S: Sink<B>>(view: &View<'_, B>, sink: &mut 
 #[derive(Clone, Copy, Default)]
 struct Stage<B> {
     taken: B,
-    tally: Tally,
+    /// See [`Tally`].
+    order: u64,
 }
 
 /// The identity of a place of a walk: the squares where the piece may stand, the pieces that it has
@@ -75,19 +88,24 @@ enum Arrival {
 }
 
 /// The captures of one piece.
-struct Walk<'w, B, S> {
-    view: &'w View<'w, B>,
+struct Walk<'w, B, S, K> {
+    view: &'w View<'w, B, S>,
     from: u8,
     kind: Kind,
     /// Squares without a piece, including the start square, which the piece has left.
     empty: B,
-    sink: &'w mut S,
+    sink: &'w mut K,
     visited: u32,
     seen: Option<HashSet<Seen<B>>>,
 }
 
-impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
-    fn new(view: &'w View<'w, B>, from: u8, kind: Kind, sink: &'w mut S) -> Walk<'w, B, S> {
+impl<'w, B: Bits, S: Shape, K: Sink<B>> Walk<'w, B, S, K> {
+    fn new(
+        view: &'w View<'w, B, S>,
+        from: u8,
+        kind: Kind,
+        sink: &'w mut K,
+    ) -> Walk<'w, B, S, K> {
         Walk {
             view,
             from,
@@ -113,7 +131,7 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
             .facts
             .precedence
             .contains(&Precedence::KingsEarliest);
-        let order = if ordered { stage.tally.order } else { 0 };
+        let order = if ordered { stage.order } else { 0 };
         let seen = self.seen.get_or_insert_default();
         !seen.insert((at, stage.taken, arrival, order))
     }
@@ -130,27 +148,39 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
     /// Returns the stage after one more capture.
     #[inline]
     fn taking(&self, stage: &Stage<B>, over: B) -> Stage<B> {
-        let kind = if over.meets(self.view.enemy_kings) {
-            Kind::King
+        let order = if over.meets(self.view.enemy_kings) {
+            stage.order | Tally::king_after(stage.taken.count())
         } else {
-            Kind::Man
+            stage.order
         };
         Stage {
             taken: stage.taken | over,
-            tally: stage.tally.with(kind),
+            order,
         }
     }
 
     #[inline]
     fn end(&mut self, to: B, stage: &Stage<B>, promoting: B) {
-        let standing = Standing::of(self.view.facts.precedence, self.kind, stage.tally);
+        let view = self.view;
+        let count = stage.taken.count();
+        let standing = if view.has_kings() {
+            let kings = (stage.taken & view.enemy_kings).count();
+            let tally = Tally {
+                men: (count - kings) as u16,
+                kings: kings as u16,
+                order: stage.order,
+            };
+            Standing::of(view.facts.precedence, self.kind, tally)
+        } else {
+            Standing::among_men(if view.facts.most_pieces { count } else { 0 })
+        };
         let ends = Ends {
             taken: stage.taken,
             from: self.from,
             to,
             promoting,
         };
-        self.sink.offer(standing, stage.taken.count(), ends);
+        self.sink.offer(standing, count, ends);
     }
 
     /// Continues a man's captures from the square where it stands.
@@ -158,26 +188,22 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
         if self.seen_before(at, &stage, Arrival::Man) {
             return;
         }
-        let ways = self.view.ways;
-        let leap = if stage.taken.is_empty() {
+        let (view, ways) = (self.view, self.view.ways);
+        let (free, targets) = (self.free(stage.taken), view.targets & !stage.taken);
+        let leaps = if stage.taken.is_empty() {
             &ways.first
         } else {
             &ways.later
         };
-        let (free, targets) = (self.free(stage.taken), self.view.targets & !stage.taken);
+        let to: [B; N] = std::array::from_fn(|i| {
+            let over = view.behind(i, at) & ways.behind.to(i) & targets;
+            view.behind(i, over) & leaps.to(i) & free
+        });
         let mut ends_here = true;
-        for place in 0..N {
-            let over = ways.behind.step(place, at) & targets;
-            let to = leap.step(place, at) & free;
-            if over.is_empty() || to.is_empty() {
-                continue;
-            }
-            ends_here = false;
-            let stage = self.taking(&stage, over);
-            if to.meets(ways.crowning) {
-                self.king_behind(self.kings_place(place), over, to, &stage);
-            } else {
-                self.man::<N>(to, stage);
+        for (place, &to) in to.iter().enumerate() {
+            if !to.is_empty() {
+                ends_here = false;
+                self.man_leaps::<N>(place, to, &stage);
             }
         }
         if ends_here && !stage.taken.is_empty() {
@@ -185,11 +211,24 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
         }
     }
 
+    /// Captures with a man and continues from there. Kept apart so that the loop over the
+    /// directions is small enough to be unrolled.
+    #[inline(never)]
+    fn man_leaps<const N: usize>(&mut self, place: usize, to: B, stage: &Stage<B>) {
+        let over = self.view.before(place, to);
+        let stage = self.taking(stage, over);
+        if to.meets(self.view.ways.crowning) {
+            self.king_behind(self.kings_place(place), over, to, &stage);
+        } else {
+            self.man::<N>(to, stage);
+        }
+    }
+
     /// Returns the place in the fan of kings, which is numbered as White sees it, for a place of
     /// this side's men.
     #[inline]
     fn kings_place(&self, place: usize) -> usize {
-        match self.view.side {
+        match self.view.side() {
             Side::White => place,
             Side::Black => opposite(place),
         }
@@ -267,7 +306,7 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
     }
 }
 
-impl<B: Bits> View<'_, B> {
+impl<B: Bits, S: Shape> View<'_, B, S> {
     /// Returns whether a king can capture.
     #[inline]
     pub(super) fn kings_can_capture(&self) -> bool {

@@ -1,0 +1,121 @@
+//! The functions of the whole-set generator, compiled for the form of a game.
+//!
+//! A game finds its functions once, when its table is converted: those that read every shift and
+//! serve any board, and those with constants, which serve one side on boards without kings.
+
+use super::facts::{Facts, Places};
+use super::shape::{DARK_8, DARK_10, DARK_12, Fixed, Form, Read, SQUARES_8, Shape};
+use super::{View, count, men};
+use crate::Side;
+use crate::bits::Bits;
+use crate::pieces::{Pieces, RawMove};
+
+/// The functions that generate moves.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::generate) struct Compiled<B> {
+    /// Returns the number of legal moves.
+    pub(in crate::generate) count: fn(&Facts<B>, &Pieces<B>) -> u64,
+    /// Appends the legal moves. Returns the same number as `captures`.
+    pub(in crate::generate) moves: fn(&Facts<B>, &Pieces<B>, &mut Vec<RawMove<B>>) -> u64,
+    /// Appends the legal captures. Returns how many nodes were visited for it: 0 if there is no
+    /// capture, 1 if no walk was needed.
+    pub(in crate::generate) captures: fn(&Facts<B>, &Pieces<B>, &mut Vec<RawMove<B>>) -> u64,
+    /// Returns whether the side to move can capture.
+    pub(in crate::generate) can_capture: fn(&Facts<B>, &Pieces<B>) -> bool,
+}
+
+/// Calls a macro with the shape and the number of places of a form. Forms that do not fit the width
+/// of the integer are not compiled.
+macro_rules! by_form {
+    ($form:expr, $places:expr, $side:expr, $call:ident) => {{
+        macro_rules! fixed {
+            ($shifts:ident, $places_of_form:literal) => {
+                match $side {
+                    Side::White => $call!(Fixed<$shifts, false>, $places_of_form),
+                    Side::Black => $call!(Fixed<$shifts, true>, $places_of_form),
+                }
+            };
+        }
+        match $form {
+            Form::Dark8Forward if compiles::<B>(64) => fixed!(DARK_8, 2),
+            Form::Dark8 if compiles::<B>(64) => fixed!(DARK_8, 4),
+            Form::Dark10 if compiles::<B>(64) => fixed!(DARK_10, 4),
+            Form::Dark10Eight if compiles::<B>(64) => fixed!(DARK_10, 8),
+            Form::Squares8 if compiles::<B>(64) => fixed!(SQUARES_8, 4),
+            Form::Dark12 if compiles::<B>(128) => fixed!(DARK_12, 4),
+            _ => match $places {
+                Places::Two => $call!(Read, 2),
+                Places::Four => $call!(Read, 4),
+                Places::Eight => $call!(Read, 8),
+            },
+        }
+    }};
+}
+
+/// Returns whether forms with constants are compiled for this integer if they need this width. A
+/// browser reads all shifts, since it would have to fetch every form.
+const fn compiles<B: Bits>(width: u32) -> bool {
+    B::WIDTH == width && !cfg!(target_family = "wasm")
+}
+
+impl<B: Bits> Compiled<B> {
+    /// Returns the functions of a form for boards without kings; those of [`Form::Read`] serve any
+    /// board.
+    pub(super) fn new(form: Form, places: Places, side: Side) -> Compiled<B> {
+        macro_rules! compiled {
+            ($shape:ty, $places:literal) => {
+                Compiled {
+                    count: count::count::<B, $shape, $places>,
+                    moves: moves::<B, $shape, $places>,
+                    captures: captures::<B, $shape, $places>,
+                    can_capture: can_capture::<B, $shape, $places>,
+                }
+            };
+        }
+        by_form!(form, places, side, compiled)
+    }
+}
+
+fn moves<B: Bits, S: Shape, const N: usize>(
+    facts: &Facts<B>,
+    pieces: &Pieces<B>,
+    list: &mut Vec<RawMove<B>>,
+) -> u64 {
+    View::<B, S>::of(facts, pieces).list_moves::<N>(list)
+}
+
+fn captures<B: Bits, S: Shape, const N: usize>(
+    facts: &Facts<B>,
+    pieces: &Pieces<B>,
+    list: &mut Vec<RawMove<B>>,
+) -> u64 {
+    View::<B, S>::of(facts, pieces).list_captures::<N>(list)
+}
+
+fn can_capture<B: Bits, S: Shape, const N: usize>(facts: &Facts<B>, pieces: &Pieces<B>) -> bool {
+    let view = View::<B, S>::of(facts, pieces);
+    men::can_capture::<B, S, N>(&view) || !view.kings.is_empty() && view.kings_can_capture()
+}
+
+impl<B: Bits> Facts<B> {
+    /// Visits the positions after quiet moves of men, if no other moves are legal. Returns whether
+    /// that was the case. There must be no king on the board.
+    #[inline]
+    pub(in crate::generate) fn each_after_steps(
+        &self,
+        pieces: &Pieces<B>,
+        mut visit: impl FnMut(&Pieces<B>),
+    ) -> bool {
+        macro_rules! call {
+            ($shape:ty, $places:literal) => {{
+                let view = View::<B, $shape>::of(self, pieces);
+                let only_steps = !men::can_capture::<B, $shape, $places>(&view);
+                if only_steps {
+                    view.each_after_step(&mut visit);
+                }
+                only_steps
+            }};
+        }
+        by_form!(self.form, self.places, pieces.side, call)
+    }
+}
