@@ -90,8 +90,7 @@ impl<B: Bits> Rulebook for Rules<B> {
     ) {
         // If there is no king on the board, a step of a man leaves no past in any game that the
         // whole-set generator knows.
-        if self.sets().of_men(pieces).is_some()
-            && self.sets().each_after_steps(pieces, &mut visit)
+        if self.sets().of_men(pieces).is_some() && self.sets().each_after_steps(pieces, &mut visit)
         {
             return;
         }

@@ -28,21 +28,20 @@ pub(in crate::generate) struct Compiled<B> {
 /// of the integer are not compiled.
 macro_rules! by_form {
     ($form:expr, $places:expr, $side:expr, $call:ident) => {{
-        macro_rules! fixed {
-            ($shifts:ident, $places_of_form:literal) => {
-                match $side {
-                    Side::White => $call!(Fixed<$shifts, false>, $places_of_form),
-                    Side::Black => $call!(Fixed<$shifts, true>, $places_of_form),
-                }
-            };
-        }
-        match $form {
-            Form::Dark8Forward if compiles::<B>(64) => fixed!(DARK_8, 2),
-            Form::Dark8 if compiles::<B>(64) => fixed!(DARK_8, 4),
-            Form::Dark10 if compiles::<B>(64) => fixed!(DARK_10, 4),
-            Form::Dark10Eight if compiles::<B>(64) => fixed!(DARK_10, 8),
-            Form::Squares8 if compiles::<B>(64) => fixed!(SQUARES_8, 4),
-            Form::Dark12 if compiles::<B>(128) => fixed!(DARK_12, 4),
+        use Side::{Black, White};
+        match ($form, $side) {
+            (Form::Dark8Forward, White) if compiles::<B>(64) => $call!(Fixed<DARK_8, false>, 2),
+            (Form::Dark8Forward, Black) if compiles::<B>(64) => $call!(Fixed<DARK_8, true>, 2),
+            (Form::Dark8, White) if compiles::<B>(64) => $call!(Fixed<DARK_8, false>, 4),
+            (Form::Dark8, Black) if compiles::<B>(64) => $call!(Fixed<DARK_8, true>, 4),
+            (Form::Dark10, White) if compiles::<B>(64) => $call!(Fixed<DARK_10, false>, 4),
+            (Form::Dark10, Black) if compiles::<B>(64) => $call!(Fixed<DARK_10, true>, 4),
+            (Form::Dark10Eight, White) if compiles::<B>(64) => $call!(Fixed<DARK_10, false>, 8),
+            (Form::Dark10Eight, Black) if compiles::<B>(64) => $call!(Fixed<DARK_10, true>, 8),
+            (Form::Squares8, White) if compiles::<B>(64) => $call!(Fixed<SQUARES_8, false>, 4),
+            (Form::Squares8, Black) if compiles::<B>(64) => $call!(Fixed<SQUARES_8, true>, 4),
+            (Form::Dark12, White) if compiles::<B>(128) => $call!(Fixed<DARK_12, false>, 4),
+            (Form::Dark12, Black) if compiles::<B>(128) => $call!(Fixed<DARK_12, true>, 4),
             _ => match $places {
                 Places::Two => $call!(Read, 2),
                 Places::Four => $call!(Read, 4),

@@ -102,7 +102,11 @@ impl<B: Bits, const N: usize> Length<B, N> {
 
     /// Returns the same where men can capture; `once` is where they land after the first piece.
     #[inline]
-    pub(super) fn of_some<S: Shape>(view: &View<'_, B, S>, leaps: Leaps<B, N>, once: [B; N]) -> Length<B, N> {
+    pub(super) fn of_some<S: Shape>(
+        view: &View<'_, B, S>,
+        leaps: Leaps<B, N>,
+        once: [B; N],
+    ) -> Length<B, N> {
         let landed = union(&once);
         if landed.meets(view.walked) {
             return Length::More;

@@ -192,9 +192,9 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Variant;
     use crate::rules::Rules;
     use crate::variant::RuleTable;
-    use crate::Variant;
 
     fn form<B: Bits>(table: &'static RuleTable) -> Form {
         let rules = Rules::<B>::new(table).expect("the board fits");

@@ -100,12 +100,7 @@ struct Walk<'w, B, S, K> {
 }
 
 impl<'w, B: Bits, S: Shape, K: Sink<B>> Walk<'w, B, S, K> {
-    fn new(
-        view: &'w View<'w, B, S>,
-        from: u8,
-        kind: Kind,
-        sink: &'w mut K,
-    ) -> Walk<'w, B, S, K> {
+    fn new(view: &'w View<'w, B, S>, from: u8, kind: Kind, sink: &'w mut K) -> Walk<'w, B, S, K> {
         Walk {
             view,
             from,
