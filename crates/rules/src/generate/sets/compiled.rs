@@ -10,16 +10,19 @@ use crate::Side;
 use crate::bits::Bits;
 use crate::pieces::{Pieces, RawMove};
 
+/// A function that appends moves to a list.
+type Lister<B> = fn(&Facts<B>, &Pieces<B>, &mut Vec<RawMove<B>>) -> u64;
+
 /// The functions that generate moves.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::generate) struct Compiled<B> {
     /// Returns the number of legal moves.
     pub(in crate::generate) count: fn(&Facts<B>, &Pieces<B>) -> u64,
     /// Appends the legal moves. Returns the same number as `captures`.
-    pub(in crate::generate) moves: fn(&Facts<B>, &Pieces<B>, &mut Vec<RawMove<B>>) -> u64,
+    pub(in crate::generate) moves: Lister<B>,
     /// Appends the legal captures. Returns how many nodes were visited for it: 0 if there is no
     /// capture, 1 if no walk was needed.
-    pub(in crate::generate) captures: fn(&Facts<B>, &Pieces<B>, &mut Vec<RawMove<B>>) -> u64,
+    pub(in crate::generate) captures: Lister<B>,
     /// Returns whether the side to move can capture.
     pub(in crate::generate) can_capture: fn(&Facts<B>, &Pieces<B>) -> bool,
 }
