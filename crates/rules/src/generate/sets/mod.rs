@@ -6,6 +6,10 @@
 //! finds the same moves piece by piece, close to the wording of the rules; a test compares the two.
 
 mod compiled;
+#[cfg_attr(
+    target_family = "wasm",
+    allow(dead_code, reason = "a browser counts by a list")
+)]
 mod count;
 mod facts;
 mod fan;
