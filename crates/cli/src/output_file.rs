@@ -136,7 +136,11 @@ mod tests {
         fs::write(&games, "hours of work").unwrap();
         let roundabout = folder.path().join(".").join("games");
         let told = OutputFile::begin(&roundabout, [&games]).unwrap_err();
-        assert!(told.to_string().ends_with("is needed itself"), "{told}");
+        assert!(
+            told.to_string()
+                .ends_with("is an input and would be overwritten"),
+            "{told}"
+        );
         // Two outputs may not be the same file either, before any of them exists.
         let (out, report) = (folder.path().join("out"), folder.path().join("out"));
         OutputFile::begin(&out, [&report]).unwrap_err();

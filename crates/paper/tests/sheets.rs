@@ -222,7 +222,7 @@ fn a_mock_exam_has_twenty_diagrams_and_the_mark_to_pass() {
     let front = words_of(&printed[0]);
     assert!(front.contains("Examenblanc:Pionnoir,feuille17") && front.contains("Points"));
     let answers = words_of(&printed[2]);
-    assert!(answers.contains("Réponses–réussiàpartirde14points"));
+    assert!(answers.contains("Réponses–14pointspourréussir"));
     assert_eq!(
         badges(&Document::parse(&svgs[2]).unwrap()).len(),
         MockExam::ASKED

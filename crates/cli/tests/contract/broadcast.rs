@@ -69,7 +69,7 @@ fn a_changed_file_is_sent_also_to_a_server_that_starts_later() {
     assert_eq!(sending.line(), "boards: 1, changed: 1");
     assert_eq!(
         sending.line(),
-        "  board 1, 3:4: 32-1 is no legal move of White"
+        "  board 1, 3:4: 32-1 is not a legal move for White"
     );
     std::fs::write(&file, "").expect("emptied");
     std::thread::sleep(std::time::Duration::from_millis(2_500));
@@ -111,7 +111,7 @@ fn once_sends_once_and_faults_set_the_exit_code() {
     let told = String::from_utf8(told).expect("text");
     assert_eq!(
         told,
-        "boards: 2, changed: 0\n  board 2, 3:4: 33-27 is no legal move of White\n"
+        "boards: 2, changed: 0\n  board 2, 3:4: 33-27 is not a legal move for White\n"
     );
     let other = ["broadcast", &file, &link, "--key", "not-a-key", "--once"];
     assert_eq!(crate::answer(&other, 1).stdout, b"");

@@ -111,7 +111,7 @@ fn tables_are_built_resumed_verified_counted_and_probed() {
     );
     let told = String::from_utf8_lossy(&told.stderr).into_owned();
     let how = format!(
-        "are complete up to 3: damier endgame build --pieces 5 --folder {folder} makes more\n"
+        "are complete up to 3: damier endgame build --pieces 5 --folder {folder} builds more\n"
     );
     assert!(told.ends_with(&how), "{told}");
 
