@@ -3,7 +3,7 @@
 use crate::Side;
 use crate::bits::Bits;
 use crate::board::Vector;
-use crate::generate::Facts;
+use crate::generate::Sets;
 use crate::geometry::{Geometry, Way};
 use crate::hash;
 use crate::pieces::{Pieces, RawMove};
@@ -226,7 +226,7 @@ pub struct Rules<B> {
     men: [PieceWays<B>; 2],
     kings: PieceWays<B>,
     far_rows: [B; 2],
-    sets: Facts<B>,
+    sets: Sets<B>,
     /// Whether positions of this game keep a [`Past`].
     has_past: bool,
     /// Whether that past is of kings only, whose moves in a row are limited.
@@ -264,7 +264,7 @@ impl<B: Bits> Rules<B> {
         Some(Rules {
             has_past: table.obligation != Obligation::Compulsory || table.king_run.is_some(),
             past_of_kings: table.obligation == Obligation::Compulsory,
-            sets: Facts::new(table, &geometry, far_rows),
+            sets: Sets::new(table, &geometry, far_rows),
             table,
             geometry,
             men,
@@ -308,7 +308,7 @@ impl<B: Bits> Rules<B> {
 
     /// Returns the facts that the whole-set generator reads.
     #[inline]
-    pub(crate) fn sets(&self) -> &Facts<B> {
+    pub(crate) fn sets(&self) -> &Sets<B> {
         &self.sets
     }
 

@@ -197,8 +197,8 @@ impl Simuls {
         ids(&found.await?)
     }
 
-    /// All simuls with the current names of accounts, in the order of their ids: at most `most` of them,
-    /// starting after `after`.
+    /// All simuls with the current names of accounts, in the order of their ids: at most `most` of
+    /// them, starting after `after`.
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable or one cannot be read.

@@ -19,7 +19,7 @@ use crate::variant::rule_table::{Goal, Obligation};
 
 pub use international::International;
 pub use one_by_one::OneByOne;
-pub(crate) use sets::Facts;
+pub(crate) use sets::Sets;
 
 impl<B: Bits> Rulebook for Rules<B> {
     type Bits = B;
@@ -35,7 +35,7 @@ impl<B: Bits> Rulebook for Rules<B> {
     #[inline]
     fn moves(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
         if let Some(compiled) = self.sets().compiled(pieces) {
-            (compiled.moves)(self.sets(), pieces, list);
+            (compiled.moves)(&self.sets().facts, pieces, list);
         } else {
             OneByOne(self).moves(pieces, list);
         }
@@ -44,7 +44,7 @@ impl<B: Bits> Rulebook for Rules<B> {
     fn playable_with_work(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) -> u64 {
         let before = list.len();
         let visited = if let Some(compiled) = self.sets().compiled(pieces) {
-            (compiled.moves)(self.sets(), pieces, list)
+            (compiled.moves)(&self.sets().facts, pieces, list)
         } else {
             // Where captures may stop anywhere, every node of a walk is a move, so the moves alone
             // measure the work.
@@ -59,7 +59,7 @@ impl<B: Bits> Rulebook for Rules<B> {
     #[inline]
     fn captures(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
         if let Some(compiled) = self.sets().compiled(pieces) {
-            (compiled.captures)(self.sets(), pieces, list);
+            (compiled.captures)(&self.sets().facts, pieces, list);
         } else {
             OneByOne(self).captures(pieces, list);
         }
@@ -68,7 +68,7 @@ impl<B: Bits> Rulebook for Rules<B> {
     #[inline]
     fn can_capture(&self, pieces: &Pieces<B>) -> bool {
         match self.sets().compiled(pieces) {
-            Some(compiled) => (compiled.can_capture)(self.sets(), pieces),
+            Some(compiled) => (compiled.can_capture)(&self.sets().facts, pieces),
             None => OneByOne(self).can_capture(pieces),
         }
     }
@@ -76,7 +76,7 @@ impl<B: Bits> Rulebook for Rules<B> {
     #[inline]
     fn count(&self, pieces: &Pieces<B>) -> u64 {
         match self.sets().of_men(pieces) {
-            Some(compiled) => (compiled.count)(self.sets(), pieces),
+            Some(compiled) => (compiled.count)(&self.sets().facts, pieces),
             None => self.count_with_kings(pieces),
         }
     }
@@ -137,12 +137,12 @@ impl<B: Bits> Rulebook for Rules<B> {
 }
 
 impl<B: Bits> Rules<B> {
-    /// Returns the number of legal moves where [`Facts::of_men`] cannot. Kept apart, so that the
+    /// Returns the number of legal moves where [`Sets::of_men`] cannot. Kept apart, so that the
     /// common case is one test and one call.
     #[inline(never)]
     fn count_with_kings(&self, pieces: &Pieces<B>) -> u64 {
         match self.sets().compiled(pieces) {
-            Some(compiled) => (compiled.count)(self.sets(), pieces),
+            Some(compiled) => (compiled.count)(&self.sets().facts, pieces),
             None => OneByOne(self).count(pieces),
         }
     }

@@ -108,8 +108,8 @@ pub struct GameFile {
 #[wasm_bindgen]
 impl GameFile {
     /// Opens a file at its beginning. `variant_id` is the variant that is assumed if no tag names
-    /// one; the moves of the games in the file may show that it is another. `encoding` is a name such
-    /// as `windows-1251`, or empty to recognise it.
+    /// one; the moves of the games in the file may show that it is another. `encoding` is a name
+    /// such as `windows-1251`, or empty to recognise it.
     ///
     /// # Errors
     /// `unknown-variant`, `unknown-language`, `unknown-encoding`.

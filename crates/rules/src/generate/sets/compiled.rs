@@ -10,7 +10,9 @@ use super::shape::{DARK_8, DARK_10, DARK_12, Fixed, Form, Read, SQUARES_8, Shape
 use super::{View, men};
 use crate::Side;
 use crate::bits::Bits;
+use crate::geometry::Geometry;
 use crate::pieces::{Pieces, RawMove};
+use crate::variant::RuleTable;
 
 /// A function that appends moves to a list.
 type Lister<B> = fn(&Facts<B>, &Pieces<B>, &mut Vec<RawMove<B>>) -> u64;
@@ -110,7 +112,44 @@ fn can_capture<B: Bits, S: Shape, const N: usize>(facts: &Facts<B>, pieces: &Pie
     men::can_capture::<B, S, N>(&view) || !view.kings.is_empty() && view.kings_can_capture()
 }
 
-impl<B: Bits> Facts<B> {
+/// The facts of a game, and the functions compiled for its form.
+#[derive(Clone, Debug)]
+pub(crate) struct Sets<B> {
+    pub(in crate::generate) facts: Facts<B>,
+    pub(super) form: Form,
+    /// The functions for boards without kings, by side.
+    of_men: [Compiled<B>; 2],
+    /// The functions for all other boards.
+    of_all: Compiled<B>,
+}
+
+impl<B: Bits> Sets<B> {
+    pub(crate) fn new(table: &RuleTable, geometry: &Geometry<B>, far_rows: [B; 2]) -> Sets<B> {
+        let facts = Facts::new(table, geometry, far_rows);
+        let (form, places) = (Form::of(&facts.men, facts.places), facts.places);
+        Sets {
+            facts,
+            form,
+            of_men: Side::ALL.map(|side| Compiled::new(form, places, side)),
+            of_all: Compiled::new(Form::Read, places, Side::White),
+        }
+    }
+
+    /// Returns the functions that decide what is legal here; `None` where the whole-set generator
+    /// cannot.
+    #[inline]
+    pub(in crate::generate) fn compiled(&self, pieces: &Pieces<B>) -> Option<&Compiled<B>> {
+        let known = self.facts.compulsory && !pieces.kings.meets(self.facts.ending);
+        known.then(|| self.of_men(pieces).unwrap_or(&self.of_all))
+    }
+
+    /// Returns the same on a board without kings; `None` on other boards.
+    #[inline]
+    pub(in crate::generate) fn of_men(&self, pieces: &Pieces<B>) -> Option<&Compiled<B>> {
+        let only_men = self.facts.compulsory && pieces.kings.is_empty();
+        only_men.then(|| &self.of_men[pieces.side.index()])
+    }
+
     /// Visits the positions after quiet moves of men, if no other moves are legal. Returns whether
     /// that was the case. There must be no king on the board.
     #[inline]
@@ -121,7 +160,7 @@ impl<B: Bits> Facts<B> {
     ) -> bool {
         macro_rules! call {
             ($shape:ty, $places:literal) => {{
-                let view = View::<B, $shape>::of(self, pieces);
+                let view = View::<B, $shape>::of(&self.facts, pieces);
                 let only_steps = !men::can_capture::<B, $shape, $places>(&view);
                 if only_steps {
                     view.each_after_step(&mut visit);
@@ -129,6 +168,6 @@ impl<B: Bits> Facts<B> {
                 only_steps
             }};
         }
-        by_form!(self.form, self.places, pieces.side, call)
+        by_form!(self.form, self.facts.places, pieces.side, call)
     }
 }

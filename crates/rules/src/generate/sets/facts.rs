@@ -3,9 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::compiled::Compiled;
 use super::fan::{Fan, PLACES, place};
-use super::shape::Form;
 use crate::Side;
 use crate::bits::Bits;
 use crate::board::Vector;
@@ -63,17 +61,12 @@ pub(super) struct KingFacts<B> {
 
 /// A rule table in the form that the whole-set generator reads.
 #[derive(Clone, Debug)]
-pub(crate) struct Facts<B> {
+pub(in crate::generate) struct Facts<B> {
     /// Whether captures are compulsory; the whole-set generator does not handle huffing.
     pub(super) compulsory: bool,
     /// All squares if a king ends the game, else none.
     pub(super) ending: B,
     pub(super) places: Places,
-    pub(super) form: Form,
-    /// The functions for boards without kings, by side.
-    pub(super) of_men: [Compiled<B>; 2],
-    /// The functions for all other boards.
-    pub(super) of_all: Compiled<B>,
     pub(super) all: B,
     pub(super) men: [MenFacts<B>; 2],
     pub(super) king: KingFacts<B>,
@@ -93,7 +86,7 @@ pub(crate) struct Facts<B> {
 }
 
 impl<B: Bits> Facts<B> {
-    pub(crate) fn new(table: &RuleTable, geometry: &Geometry<B>, far_rows: [B; 2]) -> Facts<B> {
+    pub(super) fn new(table: &RuleTable, geometry: &Geometry<B>, far_rows: [B; 2]) -> Facts<B> {
         let man = &table.man;
         let king = &table.king;
         let captures = [man.first_capture, man.later_capture].concat();
@@ -151,14 +144,10 @@ impl<B: Bits> Facts<B> {
                 Precedence::MostPieces | Precedence::GreatestValue { .. }
             )
         };
-        let form = Form::of(&men, places);
         Facts {
             compulsory: table.obligation == Obligation::Compulsory,
             ending: where_true(table.goal == Goal::Promote),
             places,
-            form,
-            of_men: Side::ALL.map(|side| Compiled::new(form, places, side)),
-            of_all: Compiled::new(Form::Read, places, Side::White),
             all,
             men,
             king: KingFacts::new(table, geometry, place),

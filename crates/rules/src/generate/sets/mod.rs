@@ -21,30 +21,12 @@ mod view;
 mod walk;
 
 use crate::bits::Bits;
-use crate::pieces::{Pieces, RawMove};
+use crate::pieces::RawMove;
 
-use compiled::Compiled;
-pub(crate) use facts::Facts;
+pub(crate) use compiled::Sets;
 use men::Length;
 use shape::Shape;
 use view::View;
-
-impl<B: Bits> Facts<B> {
-    /// Returns the functions that decide what is legal here; `None` where the whole-set generator
-    /// cannot.
-    #[inline]
-    pub(super) fn compiled(&self, pieces: &Pieces<B>) -> Option<&Compiled<B>> {
-        let known = self.compulsory && !pieces.kings.meets(self.ending);
-        known.then(|| self.of_men(pieces).unwrap_or(&self.of_all))
-    }
-
-    /// Returns the same on a board without kings; `None` on other boards.
-    #[inline]
-    pub(super) fn of_men(&self, pieces: &Pieces<B>) -> Option<&Compiled<B>> {
-        let only_men = self.compulsory && pieces.kings.is_empty();
-        only_men.then(|| &self.of_men[pieces.side.index()])
-    }
-}
 
 impl<B: Bits, S: Shape> View<'_, B, S> {
     /// Returns how long the captures are if only men can capture; [`Length::More`] if a king can.
