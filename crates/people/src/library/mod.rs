@@ -289,7 +289,7 @@ pub trait GameLibrary: Send + Sync + 'static {
         shared: Option<ShareId>,
     ) -> Result<Option<GameSummary>, LibraryError>;
 
-    /// Stops sharing the game at this address, whoever owns it. Returns whether one was shared.
+    /// Stops sharing the game at this address, for every owner. Returns whether one was shared.
     ///
     /// # Errors
     /// [`LibraryError`] when the library is unavailable.

@@ -3,7 +3,7 @@
 //!
 //! `damier admin` and an operator's page use the same functions; each action is logged first
 //! ([`crate::accounts::AdminAction`]). Rules, tested by `tests/stores/moderation.rs`:
-//! - anybody may report a public text, with a reason; nobody learns who did;
+//! - each visitor may report a public text, with a reason; who reported it is not stored;
 //! - the reports about one text are one entry, which ends when the text is removed, when an
 //!   operator dismisses it, or [`REPORT_KEPT_DAYS`] after the last report;
 //! - removing a text removes its entry; removing what is gone already is no error;

@@ -12,7 +12,7 @@ use crate::live::seats::lobby_invitation_key;
 pub(crate) const AT_THE_BOARD_MS: u64 = 20 * 1_000;
 
 /// Whether the host of a challenge is certainly present: its client has repeated a pairing request
-/// within seconds. Of a challenge that was offered once nobody knows.
+/// within seconds. Of a challenge that was offered once, the server does not know.
 pub(crate) fn is_present(open: &OpenChallenge, now_ms: u64) -> bool {
     let is_repeated = open.invitation == lobby_invitation_key(open.host);
     is_repeated && open.until_ms <= now_ms.saturating_add(AT_THE_BOARD_MS)

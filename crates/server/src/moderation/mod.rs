@@ -1,4 +1,4 @@
-//! Moderation over HTTP: anybody reports a public text; operators list and remove texts, ban
+//! Moderation over HTTP: visitors report public texts; operators list and remove texts, ban
 //! accounts, and read the log.
 
 pub(crate) mod extract;

@@ -1,4 +1,4 @@
-//! Moderation over HTTP: reports of anybody, and what operators do about them.
+//! Moderation over HTTP: reports by visitors, and what operators do about them.
 
 use damier_people::accounts::{AdminAction, AdminActionKind, Administrator};
 use damier_people::moderation::Operators;
