@@ -503,17 +503,19 @@ impl<R: BufRead> Tokens<R> {
                 expected,
             );
         }
-        token(plain(self.decoded(kept.bytes, place)))
+        token(self.decoded(kept.bytes, place))
     }
 
-    /// Decodes a piece of text. A code page is reported where it is met for the first time.
+    /// Decodes a piece of text. A code page is reported where it is met for the first time. Control
+    /// characters are replaced: with a NUL among its first bytes, a file that is written again would
+    /// look like UTF-16.
     pub(super) fn decoded(&mut self, bytes: Vec<u8>, place: Place) -> String {
         let (text, met) = self.decoder.decode(bytes);
         if let Some(encoding) = met {
             let found = format!("text in {encoding}");
             self.fault(place, FaultCode::Encoding, &found, Encoding::Utf8.name());
         }
-        text
+        plain(text)
     }
 
     fn skip_line(&mut self) {

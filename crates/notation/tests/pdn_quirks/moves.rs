@@ -94,3 +94,23 @@ fn signs_that_judge_a_move() {
     );
     reads("1. 32-28 $1 $902 19-23 $0 *", "32-28 $1 $902 19-23 $0");
 }
+
+/// Found by the fuzzer: the NUL was written as it stood, and the file was then read as UTF-16.
+#[test]
+fn control_characters_are_replaced() {
+    for text in [
+        "77/\0~\07\u{13}/",
+        "[Event \"\0~\0\"] *",
+        "1. 32-28 {\0~\0} *",
+        "32-28 ;\0~\0\n *",
+    ] {
+        let parsed = only(text);
+        assert_eq!(parsed.faults, [], "{text:?}");
+        let written = write(&parsed.game);
+        assert!(
+            !written.contains(|c: char| c.is_control() && c != '\n'),
+            "{written:?}"
+        );
+        assert_eq!(only(&written).game.items, parsed.game.items, "{text:?}");
+    }
+}

@@ -6,7 +6,7 @@ use crate::pdn::game::{Game, Item, Tag};
 use crate::pdn::limits::ReadingLimits;
 use crate::pdn::result::GameResult;
 use crate::pdn::tokens::{Number, Token};
-use crate::shown::{plain, shown};
+use crate::shown::shown;
 
 /// How many bytes of unreadable text are kept of one game. Together with its moves, this must stay
 /// below the size that a library stores with a game.
@@ -136,8 +136,7 @@ impl Draft {
 
     /// Keeps a line before the first move that could not be read.
     pub(super) fn add_line(&mut self, place: Place, line: &str) {
-        let line = plain(line.trim().to_owned());
-        let line = self.within_limit(&line);
+        let line = self.within_limit(line.trim());
         if !line.is_empty() {
             self.unread.push_str(line);
             self.unread.push('\n');
@@ -159,8 +158,7 @@ impl Draft {
         self.is_damaged = true;
         self.skipped = true;
         self.fault_of_text(place, text, "a move, a comment or a result");
-        let text = plain(text.to_owned());
-        let text = self.within_limit(&text);
+        let text = self.within_limit(text);
         if text.contains(|c| !matches!(c, ',' | '.' | ';' | ':')) {
             self.add(place, Token::Comment(text.to_owned()));
         }
