@@ -237,6 +237,8 @@ pub struct Reply {
     pub ponder: Option<Move>,
     /// The player's report of its search.
     pub told: Told,
+    /// What is wrong with an answer whose move could be read nevertheless.
+    pub damage: Option<String>,
 }
 
 /// A player's report of its search, as far as its protocol allows.
@@ -272,6 +274,7 @@ impl Answer {
             played,
             ponder: None,
             told: Told::default(),
+            damage: None,
         })
     }
 }

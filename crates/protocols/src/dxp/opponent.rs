@@ -286,6 +286,7 @@ impl Player for DxpOpponent {
                                 time: Some(Duration::from_secs(seconds.into())),
                                 ..Told::default()
                             },
+                            damage: None,
                         }));
                     }
                     DxpEvent::Ended(finished) => {

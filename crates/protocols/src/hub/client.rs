@@ -10,6 +10,7 @@ use super::answer::{HubAnswer, Id, Info};
 use super::command::{HubCommand, HubLevel, Mode};
 use super::line::HubLine;
 use super::param::{Param, ParamKind};
+use crate::lines::excerpt;
 use crate::player::{self, Limits, Patience, Player, PlayerError, Reply, Told};
 use crate::wire::{Deadline, Wire};
 
@@ -58,6 +59,8 @@ pub struct HubEngine {
     game: Variant,
     patience: Patience,
     pondering: Option<Pondering>,
+    /// What is wrong with the last line that was read in part.
+    damage: Option<String>,
 }
 
 /// The game and limits that an engine ponders. The game includes the expected move.
@@ -98,6 +101,7 @@ impl HubEngine {
             game: settings.game,
             patience: settings.patience,
             pondering: None,
+            damage: None,
         };
         engine.wire.say(HubCommand::Hub)?;
         let deadline = Deadline::new("greeting", engine.patience.greeting);
@@ -182,9 +186,10 @@ impl HubEngine {
     fn hear(&mut self, deadline: &Deadline) -> Result<HubAnswer, PlayerError> {
         loop {
             let text = self.wire.hear(deadline)?;
-            if let Ok((line, _)) = HubLine::read_beginning(&text)
+            if let Ok((line, error)) = HubLine::read_beginning(&text)
                 && let Some(answer) = HubAnswer::of(&line)
             {
+                self.damage = error.map(|error| format!("{}: {error}", excerpt(&text)));
                 self.wire.understood();
                 return Ok(answer);
             }
@@ -255,6 +260,7 @@ impl HubEngine {
                         played,
                         ponder,
                         told: told_of(&told),
+                        damage: self.damage.take(),
                     });
                 }
                 _ => {}
@@ -277,6 +283,7 @@ pub(super) struct Said {
     pub(super) played: Option<String>,
     pub(super) ponder: Option<String>,
     pub(super) told: Told,
+    pub(super) damage: Option<String>,
 }
 
 impl Said {
@@ -295,6 +302,7 @@ impl Said {
             played,
             ponder,
             told: self.told,
+            damage: self.damage,
         }))
     }
 }

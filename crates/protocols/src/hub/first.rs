@@ -228,6 +228,7 @@ impl HubOneEngine {
                         played,
                         ponder,
                         told,
+                        damage: None,
                     });
                 }
                 _ => {}

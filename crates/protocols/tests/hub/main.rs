@@ -266,21 +266,21 @@ fn greeting(line: &str) -> Option<&'static str> {
     })
 }
 
-fn failure(answer: fn(&str) -> String) -> PlayerError {
+/// What an engine that answers so plays in the start position.
+fn played(answer: fn(&str) -> String) -> Result<Answer, PlayerError> {
     let (hear, say) = scripted(answer);
-    let mut engine = match HubEngine::over(hear, say, &impatient()) {
-        Ok(engine) => engine,
-        Err(error) => return error,
-    };
+    let mut engine = HubEngine::over(hear, say, &impatient())?;
     let game = Game::new(
         Position::start(Variant::INTERNATIONAL),
         DrawSettings::default(),
     );
     let limits = Limits::move_time(Duration::from_millis(50));
-    engine
-        .new_game(&game, Side::White, &limits)
-        .and_then(|()| engine.play(&game, &limits))
-        .expect_err("it behaves badly")
+    engine.new_game(&game, Side::White, &limits)?;
+    engine.play(&game, &limits)
+}
+
+fn failure(answer: fn(&str) -> String) -> PlayerError {
+    played(answer).expect_err("it behaves badly")
 }
 
 /// The answers of a well-behaved engine, with this answer to `go think`.
@@ -292,6 +292,22 @@ macro_rules! to_go {
             None => String::new(),
         }
     };
+}
+
+/// Found with an engine that ends its answers with an empty argument.
+#[test]
+fn a_move_before_a_damaged_argument_is_played_and_the_damage_told() {
+    let reply = |answer| match played(answer) {
+        Ok(Answer::Plays(reply)) => reply,
+        other => panic!("{other:?}"),
+    };
+    let damaged = reply(to_go!("done move=32-28 ponder=\n"));
+    assert_eq!((damaged.played.from.number(), damaged.ponder), (32, None));
+    assert_eq!(
+        damaged.damage.as_deref(),
+        Some("done move=32-28 ponder=: column 24: found the end, expected a value")
+    );
+    assert_eq!(reply(to_go!("done move=32-28\n")).damage, None);
 }
 
 #[test]

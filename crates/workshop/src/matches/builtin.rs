@@ -167,6 +167,7 @@ impl Player for BuiltinPlayer {
                 nodes: Some(progress.nodes),
                 time: Some(Duration::from_millis(progress.elapsed_ms)),
             },
+            damage: None,
         }))
     }
 }

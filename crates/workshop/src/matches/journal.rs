@@ -252,7 +252,8 @@ fn to_pdn(entry: &Entry<'_>) -> Game {
     game
 }
 
-/// Adds a comment after each move: the mover's score in men and its depth, the time, and the nodes.
+/// Adds a comment after each move: the mover's score in men and its depth, the time, the nodes,
+/// and what was wrong with the answer.
 fn add_thoughts(game: &mut Game, thoughts: &[MoveReport]) {
     let mut thoughts = thoughts.iter();
     let mut items = Vec::with_capacity(2 * game.items.len());
@@ -277,6 +278,7 @@ fn thought_text(thought: &MoveReport) -> String {
     }
     parts.push(format!("{:.3}s", thought.elapsed.as_secs_f64()));
     parts.extend(told.nodes.map(|nodes| format!("{nodes}n")));
+    parts.extend(thought.damage.as_deref().map(plain));
     parts.join(" ")
 }
 

@@ -22,6 +22,14 @@ impl Contestant {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// The letter that names it in reports.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Contestant::A => "A",
+            Contestant::B => "B",
+        }
+    }
 }
 
 /// A game of a match.

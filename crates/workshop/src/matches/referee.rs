@@ -42,7 +42,7 @@ pub struct Seat<'s> {
 }
 
 /// What a move took, and what its player reported.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct MoveReport {
     /// As the player reported it.
     pub told: Told,
@@ -50,6 +50,8 @@ pub struct MoveReport {
     pub elapsed: Duration,
     /// The part of that time by which the player exceeded its limit.
     pub overtime: Duration,
+    /// What is wrong with an answer whose move could be read nevertheless.
+    pub damage: Option<String>,
 }
 
 /// A game that was played.
@@ -174,7 +176,7 @@ impl GameAtBoard<'_> {
         let allowed = [limits.move_time, clock.map(|clock| clock.remaining)];
         let allowed = allowed.into_iter().flatten().min();
         let overtime = allowed.map_or(Duration::ZERO, |allowed| elapsed.saturating_sub(allowed));
-        let reply = match answer {
+        let mut reply = match answer {
             Ok(Answer::Plays(reply)) => reply,
             Ok(Answer::Ends(claim)) => return Some(judge(side, claim)),
             Err(error) => {
@@ -185,6 +187,7 @@ impl GameAtBoard<'_> {
             told: reply.told,
             elapsed,
             overtime,
+            damage: reply.damage.take(),
         });
         if overtime > self.referee.margin {
             let detail = format!("{:.3} s more than it had", overtime.as_secs_f64());

@@ -50,6 +50,16 @@ pub struct Finished {
     pub played: Played,
 }
 
+impl Finished {
+    /// What was wrong with this player's answers whose moves could be read nevertheless.
+    pub fn damage_of(&self, who: Contestant) -> impl Iterator<Item = &str> {
+        let first = self.played.game.start().side();
+        let own = usize::from(self.place.at(first) != who);
+        let thoughts = self.played.thoughts.iter().skip(own).step_by(2);
+        thoughts.filter_map(|thought| thought.damage.as_deref())
+    }
+}
+
 /// Why a match cannot go on.
 #[derive(Debug, thiserror::Error)]
 #[error("game {place}, player {who}: {error}")]
@@ -147,10 +157,7 @@ impl<'m> Slot<'m> {
         }
         .map_err(|(who, error)| MatchError {
             place,
-            who: match who {
-                Contestant::A => "A",
-                Contestant::B => "B",
-            },
+            who: who.letter(),
             error,
         })
     }

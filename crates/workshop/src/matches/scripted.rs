@@ -111,6 +111,7 @@ impl Player for Scripted {
                     depth: Some(3),
                     ..Told::default()
                 },
+                damage: None,
             })),
             Some(Act::Foresees(text, answer)) => {
                 let played = read(text);
@@ -120,6 +121,7 @@ impl Player for Scripted {
                     played,
                     ponder: Some(ponder),
                     told: Told::default(),
+                    damage: None,
                 }))
             }
             Some(Act::Answer(answer)) => Ok(answer),

@@ -43,6 +43,8 @@ pub struct Effort {
     pub late: u64,
     /// The longest time by which a move exceeded its limit.
     pub latest: Duration,
+    /// The number of answers that were damaged behind the move.
+    pub damaged: u64,
     /// The number of nodes, and the time of the moves for which the player reported nodes.
     pub nodes: u64,
     nodes_time: Duration,
@@ -106,6 +108,7 @@ impl Effort {
         self.longest = self.longest.max(thought.elapsed);
         self.late += u64::from(!thought.overtime.is_zero());
         self.latest = self.latest.max(thought.overtime);
+        self.damaged += u64::from(thought.damage.is_some());
         if let Some(nodes) = thought.told.nodes {
             self.nodes = self.nodes.saturating_add(nodes);
             self.nodes_time += thought.elapsed;

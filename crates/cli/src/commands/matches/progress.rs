@@ -56,11 +56,22 @@ impl MatchProgress {
     /// Reports a game that is over.
     pub(super) fn game(&self, finished: &Finished, tally: &Tally) {
         let end = &finished.played.end;
-        if let Some(side) = end.at_fault() {
-            let who = match finished.place.at(side) {
-                Contestant::A => "A",
-                Contestant::B => "B",
+        for who in Contestant::ALL {
+            let mut damage = finished.damage_of(who).peekable();
+            let Some(first) = damage.peek().copied() else {
+                continue;
             };
+            // Only the first game of a player with such answers is reported: an engine that ends
+            // each answer with `ponder=` would fill the terminal.
+            if tally.efforts[who.index()].damaged == damage.count() as u64 {
+                self.bar.suspend(|| {
+                    let (place, who) = (finished.place, who.letter());
+                    anstream::eprintln!("game {place}: {who} sends a damaged answer: {first}");
+                });
+            }
+        }
+        if let Some(side) = end.at_fault() {
+            let who = finished.place.at(side).letter();
             let detail = end.detail.as_deref().unwrap_or_default();
             let code = end.cause.code();
             self.bar.suspend(|| {

@@ -49,6 +49,8 @@ struct PlayerReport {
     mean_seconds: Option<f64>,
     longest_seconds: f64,
     late_moves: u64,
+    /// How many answers were damaged behind the move.
+    damaged_answers: u64,
     latest_seconds: f64,
     mean_depth: Option<f64>,
     nodes_per_second: Option<f64>,
@@ -193,6 +195,7 @@ impl PlayerReport {
             mean_seconds: effort.mean().map(|mean| mean.as_secs_f64()),
             longest_seconds: effort.longest.as_secs_f64(),
             late_moves: effort.late,
+            damaged_answers: effort.damaged,
             latest_seconds: effort.latest.as_secs_f64(),
             mean_depth: effort.depth(),
             nodes_per_second: effort.speed(),
@@ -214,11 +217,13 @@ impl PlayerReport {
     fn effort(&self) -> String {
         let (longest, latest) = (self.longest_seconds, self.latest_seconds);
         let late = Some(self.late_moves).filter(|&late| late > 0);
+        let damaged = Some(self.damaged_answers).filter(|&damaged| damaged > 0);
         let parts = [
             Some(self.moves.to_string()),
             self.mean_seconds
                 .map(|mean| format!("{mean:.3} s each, {longest:.3} s at most")),
             late.map(|late| format!("{late} late by up to {latest:.3} s")),
+            damaged.map(|damaged| format!("{damaged} in damaged answers")),
             self.mean_depth.map(|depth| format!("depth {depth:.1}")),
             self.nodes_per_second
                 .map(|speed| format!("{:.2} Mn/s", speed / 1e6)),
