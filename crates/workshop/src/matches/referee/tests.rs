@@ -2,7 +2,10 @@ use damier_notation::fen;
 use damier_rules::{DrawSettings, EndReason, Position, Variant};
 
 use super::super::adjudication::Adjudication;
+use super::super::match_game::{Contestant, MatchGame};
+use super::super::runner::Finished;
 use super::super::scripted::{Act, Hands, Scripted};
+use super::super::tally::Tally;
 use super::*;
 
 fn start() -> Game {
@@ -322,4 +325,31 @@ fn the_player_that_refuses_to_begin_is_named() {
         )
         .expect_err("Black refuses");
     assert_eq!(not_begun.side, Side::Black);
+}
+
+#[test]
+fn a_damaged_answer_is_played_and_counted() {
+    let damaged = from("B:W28:B1").position().legal_moves()[0];
+    let answer = Reply {
+        played: damaged,
+        ponder: None,
+        told: Told::default(),
+        damage: Some("done move=1-6 ponder=".to_owned()),
+    };
+    let black = vec![Act::Answer(Answer::Plays(answer))];
+    let played = ends(from("W:W28:B1"), vec![Act::Move("28-22")], black);
+    assert!(played.game.len() > 2);
+    let place = MatchGame::of_number(0); // A has White
+    let mut tally = Tally::default();
+    tally.add_effort(place, &played);
+    assert_eq!(tally.efforts.map(|effort| effort.damaged), [0, 1]);
+    let names = ["A", "B"].map(str::to_owned);
+    let finished = Finished {
+        place,
+        names,
+        played,
+    };
+    assert_eq!(finished.damage_of(Contestant::A).count(), 0);
+    let told: Vec<&str> = finished.damage_of(Contestant::B).collect();
+    assert_eq!(told, ["done move=1-6 ponder="]);
 }
