@@ -18,6 +18,7 @@ mod json_keys;
 pub mod library;
 pub mod live;
 pub mod moderation;
+pub mod plain_text;
 mod ports;
 pub mod push;
 pub mod ratings;

@@ -1,6 +1,8 @@
 //! Problem documents (RFC 9457): every error response of the server, readable for people and
 //! programs. They contain no details of the machine; those are logged.
 
+use std::borrow::Cow;
+
 use axum::body::Body;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -186,7 +188,7 @@ impl Problem {
     /// Adds why a record does not replay and, if a single act is the cause, its number, counted
     /// from 0.
     #[must_use]
-    pub fn because(mut self, reason: &'static str, act: Option<usize>) -> Self {
+    pub fn because(mut self, reason: impl Into<Cow<'static, str>>, act: Option<usize>) -> Self {
         (self.0.reason, self.0.act) = (Some(reason.into()), act);
         self
     }

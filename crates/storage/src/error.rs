@@ -41,7 +41,7 @@ pub enum StorageError {
         path: PathBuf,
     },
     /// A file with this name exists already, and the caller did not allow replacing it.
-    #[error("{} exists already and is not replaced", path.display())]
+    #[error("{} already exists and was not replaced", path.display())]
     InTheWay {
         /// The file in the way.
         path: PathBuf,
@@ -59,7 +59,7 @@ pub enum StorageError {
         path: PathBuf,
     },
     /// The name belongs to something other than a regular file: a folder, a device, a pipe, a link.
-    #[error("{} is no regular file, but {found}", path.display())]
+    #[error("{} is not a regular file but {found}", path.display())]
     NoFile {
         /// The path.
         path: PathBuf,
@@ -75,7 +75,7 @@ pub enum StorageError {
         database: PathBuf,
     },
     /// The file is not an SQLite database, is damaged, or has unexpected tables.
-    #[error("{} is no readable database: {reason}", path.display())]
+    #[error("{} is not a readable database: {reason}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -106,7 +106,7 @@ pub enum StorageError {
     /// it.
     #[error(
         "{} has version {found}, but this program works with version {known}; `damier serve` of this program \
-         brings it there when it starts",
+         upgrades it when it starts",
         path.display()
     )]
     Older {

@@ -86,7 +86,7 @@ fn summary_of(row: &impl Columns) -> Result<GameSummary, sqlx::Error> {
     Ok(GameSummary {
         id: read(row, "id", |text: String| text.parse::<GameId>())?,
         version: number(row, "version")?,
-        title: read(row, "title", |text: String| Title::try_from(text))?,
+        title: read(row, "title", |text: String| text.parse::<Title>())?,
         created_ms: number(row, "created_ms")?,
         updated_ms: number(row, "updated_ms")?,
         facts: GameFacts {

@@ -1,11 +1,11 @@
 //! A ban: an account closed by an administrator, for a time or indefinitely. Its owner can still
 //! play without an account, and its running games continue.
 
-use std::fmt;
 use std::str::FromStr;
 
-use damier_session::line;
 use time::{Date, Month, UtcDateTime};
+
+use crate::plain_text::PlainLine;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -28,69 +28,8 @@ impl Ban {
     }
 }
 
-/// The reason shown to the owner of a banned account: one plain line, possibly empty.
-///
-/// ```
-/// use damier_people::accounts::BanReason;
-///
-/// assert_eq!(" played with an engine ".parse::<BanReason>()?.as_str(), "played with an engine");
-/// assert!("two\nlines".parse::<BanReason>().is_err());
-/// # Ok::<(), damier_people::accounts::BanReasonError>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct BanReason(String);
-
-impl BanReason {
-    /// The most characters of it.
-    pub const MOST: usize = 200;
-
-    /// The text; may be empty.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for BanReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl FromStr for BanReason {
-    type Err = BanReasonError;
-
-    fn from_str(text: &str) -> Result<BanReason, BanReasonError> {
-        let text = text.trim();
-        if let Some(found) = line::forbidden_char(text) {
-            return Err(BanReasonError::Letter { found });
-        }
-        let found = text.chars().count();
-        if found > BanReason::MOST {
-            return Err(BanReasonError::Long { found });
-        }
-        Ok(BanReason(text.to_owned()))
-    }
-}
-
-/// Why a text cannot be the reason of a ban.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum BanReasonError {
-    /// It is too long.
-    #[error(
-        "a reason has at most {} characters, but found {found}",
-        BanReason::MOST
-    )]
-    Long {
-        /// Its characters.
-        found: usize,
-    },
-    /// It contains a control character or a line break.
-    #[error("a reason is one plain line, but found {found:?}")]
-    Letter {
-        /// The first invalid character.
-        found: char,
-    },
-}
+/// The reason shown to the owner of a banned account; may be empty.
+pub type BanReason = PlainLine<200>;
 
 /// A day in UTC, written `2026-12-31`.
 ///

@@ -41,7 +41,7 @@ pub use crate::accounts::administration::{
     AccountFacts, AccountFilter, AdminAction, AdminActionKind, Administration, Administrator,
     LoggedAdminAction, RESET_MS, Renamed,
 };
-pub use crate::accounts::ban::{Ban, BanReason, BanReasonError, Day, DayError, moment_text};
+pub use crate::accounts::ban::{Ban, BanReason, Day, DayError, moment_text};
 pub use crate::accounts::finished::{FinishedFilter, FinishedGame, FinishedPlace, OwnResult};
 pub use crate::accounts::id::AccountId;
 pub(crate) use crate::accounts::in_memory::InMemoryAccounts;

@@ -16,7 +16,7 @@ use crate::clubs::name::ClubName;
 use crate::clubs::profile::{ClubProfile, LadderRules};
 use crate::clubs::refusal::ClubRefusal;
 use crate::clubs::timetable::{Entry, Timetable};
-use crate::clubs::words::{ClubLine, ClubText};
+use crate::clubs::{ClubLine, ClubText};
 use crate::json_keys as ids;
 
 /// The maximum number of members, including the founder.

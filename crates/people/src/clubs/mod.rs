@@ -27,7 +27,6 @@ mod refusal;
 mod store;
 mod stored;
 mod timetable;
-mod words;
 
 pub use crate::clubs::club::{Asking, Club, ClubRole, Entered, MAX_ASKING, MAX_MEMBERS, Member};
 pub use crate::clubs::code::{CLUB_CODE_LENGTH, ClubCode, ClubCodeError};
@@ -45,6 +44,10 @@ pub use crate::clubs::stored::{ClubGame, Founded, KeptClub, ListedClub, MAX_FOUN
 pub use crate::clubs::timetable::{
     Entry, EntryError, EntryKind, EntryWords, MAX_ENTRIES, MAX_ENTRY_MINUTES, Timetable, WallTime,
 };
-pub use crate::clubs::words::{
-    ClubLine, ClubText, MAX_CLUB_LINE, MAX_CLUB_TEXT, MAX_CLUB_TEXT_LINES, WordsError,
-};
+use crate::plain_text::{PlainLine, PlainText};
+
+/// A line that a club writes, such as a place; may be empty.
+pub type ClubLine = PlainLine<80>;
+
+/// A text that a club writes; may be empty.
+pub type ClubText = PlainText<1_000, 30>;

@@ -6,7 +6,8 @@ use damier_session::time_control::ClockSettings;
 use serde::{Deserialize, Serialize};
 
 use crate::challenges::{Challenge, ChallengeError, ColourChoice};
-use crate::clubs::words::{ClubLine, ClubText, WordsError};
+use crate::clubs::{ClubLine, ClubText};
+use crate::plain_text::PlainTextError;
 
 /// The maximum number of variants that a club names.
 pub const MAX_CLUB_GAMES: usize = 12;
@@ -34,10 +35,10 @@ pub struct ClubProfile {
 pub enum ProfileError {
     /// The town is not a plain line.
     #[error("the town: {0}")]
-    Town(#[source] WordsError),
+    Town(#[source] PlainTextError),
     /// The description is not plain text.
     #[error("the text: {0}")]
-    Text(#[source] WordsError),
+    Text(#[source] PlainTextError),
     /// The language is not a code.
     #[error("a language is a code of two or three lowercase letters")]
     Language,

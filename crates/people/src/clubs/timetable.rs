@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use time::{Date, Month};
 
 use crate::clubs::refusal::ClubRefusal;
-use crate::clubs::words::{ClubLine, ClubText, WordsError};
+use crate::clubs::{ClubLine, ClubText};
+use crate::plain_text::PlainTextError;
 
 /// The maximum number of entries.
 pub const MAX_ENTRIES: usize = 60;
@@ -67,13 +68,13 @@ pub struct Entry {
 pub enum EntryError {
     /// The title is invalid or empty.
     #[error("the title: {0}")]
-    Title(#[source] WordsError),
+    Title(#[source] PlainTextError),
     /// The place is invalid.
     #[error("the place: {0}")]
-    Place(#[source] WordsError),
+    Place(#[source] PlainTextError),
     /// The note is invalid.
     #[error("the note: {0}")]
-    Note(#[source] WordsError),
+    Note(#[source] PlainTextError),
     /// The start is not a date and time.
     #[error("expected a date and time in the years 2000 to 2199, such as 2026-12-01T20:00")]
     Starts,
@@ -211,7 +212,7 @@ impl EntryWords<'_> {
         }
         Ok(Entry {
             kind: self.kind,
-            title: ClubLine::parse_required(self.title).map_err(EntryError::Title)?,
+            title: ClubLine::required(self.title).map_err(EntryError::Title)?,
             place: self.place.parse().map_err(EntryError::Place)?,
             note: self.note.parse().map_err(EntryError::Note)?,
             starts,

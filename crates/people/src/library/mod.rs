@@ -18,7 +18,6 @@
 
 pub mod in_memory;
 mod share_id;
-mod title;
 mod tree_text;
 
 use std::borrow::Cow;
@@ -30,8 +29,9 @@ use damier_session::ending::Ending;
 use damier_session::session::Session;
 use damier_session::settings::Player;
 pub use share_id::ShareId;
-pub use title::{MAX_TITLE, Title, TitleError};
 pub use tree_text::{MAX_TREE_BYTES, TreeText, TreeTextError};
+
+use crate::plain_text::PlainLine;
 
 /// The owner of games, identified by a name that the caller derives from a device's secret.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,6 +79,9 @@ impl From<&Session> for GameFacts {
         }
     }
 }
+
+/// The title of a game; may be empty.
+pub type Title = PlainLine<200>;
 
 /// A stored game without its record.
 #[derive(Debug, Clone, PartialEq, Eq)]

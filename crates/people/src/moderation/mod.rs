@@ -17,7 +17,6 @@ mod texts;
 pub use kind::{PublicTextKind, UnknownKind};
 pub use operators::Operators;
 pub use reports::{
-    MAX_KEPT_REPORTS, MAX_REPORT_WORDS, REPORT_KEPT_DAYS, Report, ReportReason, ReportWords,
-    ReportWordsError, ReportedText, Reports,
+    MAX_KEPT_REPORTS, REPORT_KEPT_DAYS, Report, ReportReason, ReportWords, ReportedText, Reports,
 };
 pub use texts::{PublicText, PublicTexts, Removal, TextsPage};

@@ -1,25 +1,20 @@
 //! Reports about public texts. All reports about one text are one document.
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
-use damier_session::line;
 use serde::{Deserialize, Serialize};
 
 use crate::Ports;
 use crate::StoreError;
 use crate::documents::{self, Documents, Kept, Link, To, Tries, Versioned};
 use crate::moderation::PublicTextKind;
+use crate::plain_text::PlainLine;
 
 /// How many days after the last report an entry is removed.
 pub const REPORT_KEPT_DAYS: u64 = 90;
 
 /// How many reports of one text are stored; of further ones only the number.
 pub const MAX_KEPT_REPORTS: usize = 20;
-
-/// The maximum length of what a reporter writes, in characters.
-pub const MAX_REPORT_WORDS: usize = 300;
 
 /// The maximum length of the copy of a reported text, in characters.
 const MAX_COPY: usize = 1_500;
@@ -68,74 +63,8 @@ impl ReportReason {
     }
 }
 
-/// What a reporter adds to the reason: one plain line, possibly empty.
-///
-/// ```
-/// use damier_people::moderation::ReportWords;
-///
-/// assert_eq!(" every evening ".parse::<ReportWords>()?.as_str(), "every evening");
-/// assert!("two\nlines".parse::<ReportWords>().is_err());
-/// # Ok::<(), damier_people::moderation::ReportWordsError>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ReportWords(String);
-
-impl ReportWords {
-    /// The text; may be empty.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for ReportWords {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl FromStr for ReportWords {
-    type Err = ReportWordsError;
-
-    fn from_str(text: &str) -> Result<ReportWords, ReportWordsError> {
-        let text = text.trim();
-        if let Some(found) = line::forbidden_char(text) {
-            return Err(ReportWordsError::NotPlain { found });
-        }
-        let found = text.chars().count();
-        if found > MAX_REPORT_WORDS {
-            return Err(ReportWordsError::TooLong { found });
-        }
-        Ok(ReportWords(text.to_owned()))
-    }
-}
-
-/// Why a text cannot be added to a report.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ReportWordsError {
-    /// It is too long.
-    #[error("a report has at most {MAX_REPORT_WORDS} characters, but found {found}")]
-    TooLong {
-        /// Its characters.
-        found: usize,
-    },
-    /// It contains a control character or a line break.
-    #[error("a report is one plain line, but found {found:?}")]
-    NotPlain {
-        /// The first invalid character.
-        found: char,
-    },
-}
-
-impl ReportWordsError {
-    /// Its stable code in messages.
-    pub const fn code(self) -> &'static str {
-        match self {
-            ReportWordsError::TooLong { .. } => "report-too-long",
-            ReportWordsError::NotPlain { .. } => "report-not-plain",
-        }
-    }
-}
+/// What a reporter adds to the reason; may be empty.
+pub type ReportWords = PlainLine<300>;
 
 /// One report.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -1,82 +1,15 @@
 //! Participants of a simul: the host, guests with or without an account, and the engine at a level.
 
-use std::fmt;
-use std::str::FromStr;
-
 use damier_engine::Level;
-use damier_session::{SeatKey, line};
+use damier_session::SeatKey;
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::AccountId;
 use crate::json_keys as keys;
+use crate::plain_text::PlainLine;
 
-/// The maximum length of a name in characters.
-pub const MAX_SIMUL_NAME: usize = 40;
-
-/// A name on one plain line; may be empty.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SimulName(String);
-
-/// Why a text cannot be the name of a participant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SimulNameError {
-    /// It is too long.
-    #[error("the name has {found} characters where {MAX_SIMUL_NAME} are allowed")]
-    TooLong {
-        /// Its length in characters.
-        found: usize,
-    },
-    /// It is not one plain line.
-    #[error("the name must be one plain line, found {found:?}")]
-    NotPlain {
-        /// The first invalid character.
-        found: char,
-    },
-    /// It is not empty, but nothing of it is visible.
-    #[error("the name has no visible character")]
-    Unseen,
-}
-
-impl SimulNameError {
-    /// The stable code in messages.
-    pub const fn code(self) -> &'static str {
-        match self {
-            SimulNameError::TooLong { .. } => "name-too-long",
-            SimulNameError::NotPlain { .. } | SimulNameError::Unseen => "name-not-plain",
-        }
-    }
-}
-
-impl SimulName {
-    /// The name as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for SimulName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl FromStr for SimulName {
-    type Err = SimulNameError;
-
-    fn from_str(text: &str) -> Result<SimulName, SimulNameError> {
-        let text = text.trim();
-        let found = text.chars().count();
-        if found > MAX_SIMUL_NAME {
-            return Err(SimulNameError::TooLong { found });
-        }
-        match line::forbidden_char(text) {
-            Some(found) => Err(SimulNameError::NotPlain { found }),
-            None if !text.is_empty() && !line::is_visible(text) => Err(SimulNameError::Unseen),
-            None => Ok(SimulName(text.to_owned())),
-        }
-    }
-}
+/// The name of a participant; may be empty.
+pub type SimulName = PlainLine<40>;
 
 /// The host, who plays all boards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -33,9 +33,7 @@ mod terms;
 mod value;
 
 pub use crate::simuls::board::{Board, BoardStanding, Drawn, Unfinished};
-pub use crate::simuls::guests::{
-    Guest, GuestKind, Host, MAX_SIMUL_NAME, SimulName, SimulNameError,
-};
+pub use crate::simuls::guests::{Guest, GuestKind, Host, SimulName};
 pub use crate::simuls::id::SimulId;
 pub use crate::simuls::maintenance::{ABANDONED_MS, MAX_MAINTENANCE_INTERVAL_MS};
 pub use crate::simuls::refusal::SimulRefusal;

@@ -79,7 +79,7 @@ pub enum JoinOutcome {
     /// The member, who joined now or before with the same key.
     Stored(Attendee),
     /// Another member has this name, or one that looks the same
-    /// ([`FirstName::folded`](crate::teams::FirstName::folded)).
+    /// ([`look_alike_key`](crate::teams::look_alike_key)).
     NameTaken,
     /// The secret is in use.
     KeyTaken,

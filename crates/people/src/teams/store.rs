@@ -11,7 +11,7 @@ use crate::documents::{self, Documents, Kept, Link, Then, To};
 use crate::json_keys::{self, digits};
 use crate::teams::Vote;
 use crate::teams::attendee::{Attendee, NewAttendee, Part};
-use crate::teams::name::FirstName;
+use crate::teams::name::{FirstName, look_alike_key};
 use crate::teams::naming::{Named, Naming};
 use crate::teams::plan::Plan;
 use crate::teams::port::{
@@ -55,7 +55,6 @@ struct StoredMember {
     number: u16,
     #[serde(with = "json_keys::text")]
     part: Part,
-    #[serde(with = "json_keys::text")]
     name: FirstName,
     #[serde(with = "json_keys::seat")]
     key: SeatKey,
@@ -136,8 +135,12 @@ impl StoredTeamMatch {
         if !self.is_open {
             return Then::Leave(JoinOutcome::Closed);
         }
-        let folded = new.name.folded();
-        if self.members.iter().any(|it| it.name.folded() == folded) {
+        let folded = look_alike_key(&new.name);
+        if self
+            .members
+            .iter()
+            .any(|it| look_alike_key(&it.name) == folded)
+        {
             return Then::Leave(JoinOutcome::NameTaken);
         }
         let there = self.members.iter().filter(|it| it.part == new.part);

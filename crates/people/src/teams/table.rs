@@ -55,7 +55,7 @@ pub enum TeamError {
     #[error("not available in a team match")]
     NotForTeams,
     /// Only the member to move may do this.
-    #[error("only the member on move may do this")]
+    #[error("only the member to move may do this")]
     NotOnMove,
     /// The side cannot do this now.
     #[error(transparent)]

@@ -1,5 +1,7 @@
 //! Problems of challenges and of the games that they become.
 
+use std::borrow::Cow;
+
 use axum::http::StatusCode;
 use damier_people::challenges::NoComputerSeat;
 
@@ -32,7 +34,11 @@ pub(crate) fn bad_id(error: damier_session::GameIdError) -> Problem {
     Problem::bad_request("bad-game-id", "invalid id of a game", error.to_string())
 }
 
-pub(crate) fn no_game(reason: &'static str, error: impl std::fmt::Display) -> Problem {
+pub(crate) fn no_game(
+    reason: impl Into<Cow<'static, str>>,
+    error: impl std::fmt::Display,
+) -> Problem {
+    let reason = reason.into();
     if reason == NoComputerSeat::CODE {
         return Problem::unprocessable(
             NoComputerSeat::CODE,

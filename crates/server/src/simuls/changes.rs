@@ -1,5 +1,7 @@
 //! How a simul is found and changed, and why it refuses.
 
+use std::borrow::Cow;
+
 use damier_people::documents::Tries;
 use damier_people::simuls::{KeptSimul, Simul, SimulId, SimulRefusal};
 
@@ -66,7 +68,10 @@ pub(crate) fn refused(refusal: SimulRefusal) -> Problem {
 }
 
 /// The body is well-formed but its content is not allowed.
-pub(crate) fn unfit(reason: &'static str, error: impl std::fmt::Display) -> Problem {
+pub(crate) fn unfit(
+    reason: impl Into<Cow<'static, str>>,
+    error: impl std::fmt::Display,
+) -> Problem {
     Problem::unprocessable(
         "not-for-a-simul",
         "not possible for a simul",

@@ -2,10 +2,10 @@
 
 use damier_people::accounts::AccountId;
 use damier_people::challenges::ChallengeError;
-use damier_people::clubs::{ClubKey, ClubLine, WordsError};
+use damier_people::clubs::{ClubKey, ClubLine};
+use damier_people::plain_text::PlainTextError;
 use damier_people::simuls::{
-    Host, HostColour, Opened, Simul, SimulId, SimulName, SimulNameError, SimulTerms, TermsError,
-    WhoMaySit,
+    Host, HostColour, Opened, Simul, SimulId, SimulName, SimulTerms, TermsError, WhoMaySit,
 };
 use damier_session::seat::SeatKey;
 use damier_session::{ClockSettings, Conduct};
@@ -93,13 +93,13 @@ pub(crate) async fn simul_of(
     let name = account.as_ref().map_or(&*new.host, |(_, name)| name);
     let name: SimulName = name
         .parse()
-        .map_err(|error: SimulNameError| unfit(error.code(), error))?;
+        .map_err(|error: PlainTextError| unfit(error.code("name"), error))?;
     let account = account.map(|(id, _)| id);
     let who = who_may_sit(state, new.who, new.club.as_deref(), account).await?;
     let title: ClubLine = new
         .title
         .parse()
-        .map_err(|error| unfit(title_code(error), error))?;
+        .map_err(|error: PlainTextError| unfit(error.code("title"), error))?;
     let terms = SimulTerms {
         title,
         variant: new.variant,
@@ -167,16 +167,6 @@ pub(crate) async fn store_counted(
         state.limits.by_address.simuls.give_back(network);
     }
     Ok(opened?)
-}
-
-/// The code of an invalid title.
-const fn title_code(error: WordsError) -> &'static str {
-    match error {
-        WordsError::TooLong { .. } => "title-too-long",
-        WordsError::TooManyLines { .. } | WordsError::NotPlain { .. } | WordsError::Empty => {
-            "title-not-plain"
-        }
-    }
 }
 
 fn no_club() -> Problem {

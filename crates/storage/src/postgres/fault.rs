@@ -81,7 +81,7 @@ pub enum PostgresError {
     /// migrate it.
     #[error(
         "{database} has version {found}, but this program works with version {known}; `damier serve` of this program \
-         brings it there when it starts"
+         upgrades it when it starts"
     )]
     Older {
         /// The database, without a password.

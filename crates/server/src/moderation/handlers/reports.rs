@@ -4,9 +4,8 @@ use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use damier_people::accounts::AdminActionKind;
-use damier_people::moderation::{
-    PublicTextKind, Report, ReportReason, ReportWords, ReportWordsError,
-};
+use damier_people::moderation::{PublicTextKind, Report, ReportReason, ReportWords};
+use damier_people::plain_text::PlainTextError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -69,13 +68,13 @@ pub(crate) async fn report(
         reason,
         words,
     } = new;
-    let words: ReportWords = words.parse().map_err(|error: ReportWordsError| {
+    let words: ReportWords = words.parse().map_err(|error: PlainTextError| {
         Problem::unprocessable(
             "not-a-report",
             "not possible in a report",
             error.to_string(),
         )
-        .because(error.code(), None)
+        .because(error.code("report"), None)
     })?;
     let now_ms = state.clock.now_ms();
     let found = state.texts.find(kind, &id, now_ms).await?;

@@ -3,8 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use damier_people::accounts::{AdminActionKind, BanReason, BanReasonError};
+use damier_people::accounts::{AdminActionKind, BanReason};
 use damier_people::moderation::{PublicTextKind, Removal};
+use damier_people::plain_text::PlainTextError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -133,7 +134,7 @@ pub(crate) async fn remove(
 }
 
 /// A reason that is no plain line.
-pub(crate) fn unfit_reason(error: &BanReasonError) -> Problem {
+pub(crate) fn unfit_reason(error: &PlainTextError) -> Problem {
     Problem::unprocessable(
         "not-a-reason",
         "not possible as a reason",

@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
-use damier_people::simuls::{SimulName, SimulNameError, SimulRefusal, WhoMaySit};
+use damier_people::plain_text::PlainTextError;
+use damier_people::simuls::{SimulName, SimulRefusal, WhoMaySit};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -88,7 +89,7 @@ pub(crate) async fn apply(
         .map_or(&*wanted.name, |account| &account.name);
     let name: SimulName = name
         .parse()
-        .map_err(|error: SimulNameError| unfit(error.code(), error))?;
+        .map_err(|error: PlainTextError| unfit(error.code("name"), error))?;
     let account = account.map(|account| account.id);
     // A secret belongs to one seat: the simul could not begin with one that has a seat elsewhere.
     if state.journal.seat(&key).await?.is_some() {

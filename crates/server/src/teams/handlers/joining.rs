@@ -2,7 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use damier_people::teams::{JoinOutcome, MAX_IN_A_TEAM, NewAttendee, Part, Plan, TeamMatchRole};
+use damier_people::teams::{
+    FirstName, JoinOutcome, MAX_IN_A_TEAM, NewAttendee, Part, Plan, TeamMatchRole,
+};
 use damier_session::{LiveSeat, SeatRole};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -91,9 +93,7 @@ pub(crate) async fn join(
     if plan.computer_level(side).is_some() {
         return Err(not_now("team-full", "the engine plays this side alone"));
     }
-    let name = name
-        .parse()
-        .map_err(|error: damier_people::teams::FirstNameError| no_game(error.code(), error))?;
+    let name = FirstName::required(&name).map_err(|error| no_game(error.code("name"), error))?;
     let seat = state.journal.seat(&key).await?;
     if seat.is_some_and(|(game, _)| game != team_match.id) {
         return Err(Problem::taken("another seat has this secret"));
