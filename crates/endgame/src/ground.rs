@@ -91,8 +91,8 @@ pub struct Ground {
 /// The error for a game for which tables cannot be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "no tables for {game}: they hold games of compulsory capture on dark squares that immobility loses, \
-     without limits on what a king does"
+    "no tables for {game}: tables exist only for variants on dark squares in which captures are \
+     compulsory, a side without moves loses, and kings are not limited in their moves"
 )]
 pub struct Unsupported {
     /// The game's id.

@@ -292,7 +292,7 @@ pub enum PlayerError {
         source: io::Error,
     },
     /// The player's process ended, or its connection closed.
-    #[error("the player is gone: {detail}")]
+    #[error("the player has exited: {detail}")]
     Gone {
         /// What is known about the end: an exit status, and the last line that it sent.
         detail: String,
@@ -306,7 +306,7 @@ pub enum PlayerError {
         waited: Duration,
     },
     /// The player sent a message that its protocol does not allow.
-    #[error("it said {said:?}: {reason}")]
+    #[error("it sent {said:?}: {reason}")]
     Nonsense {
         /// The message, or the beginning of it.
         said: String,
@@ -320,10 +320,10 @@ pub enum PlayerError {
         text: String,
     },
     /// The player sent no move although there is a legal one.
-    #[error("it gave no move")]
+    #[error("it sent no move")]
     NoMove,
     /// The player refuses the request.
-    #[error("it refuses: {said}")]
+    #[error("it refused: {said}")]
     Refuses {
         /// The reason, in the player's words.
         said: String,

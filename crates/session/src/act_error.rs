@@ -76,7 +76,7 @@ pub enum ActError {
     #[error("a released move cannot be taken back")]
     Released,
     /// It is too early to offer a draw.
-    #[error("a draw is offered once both sides have made {from_move} moves")]
+    #[error("a draw can be offered once both sides have made {from_move} moves")]
     TooEarly {
         /// Moves of each side before an offer.
         from_move: u16,
@@ -88,7 +88,7 @@ pub enum ActError {
     #[error("no irregular move: {0}")]
     NotIrregular(#[from] NotIrregular),
     /// The opponent has made no irregular move, or a move has been played since.
-    #[error("no irregular move of the opponent is open to correction")]
+    #[error("the opponent has made no irregular move that can be corrected")]
     NoFault,
     /// The game has no clock.
     #[error("the game has no clock")]
@@ -128,13 +128,13 @@ pub enum ActError {
     #[error("the players sit together, so no request is needed")]
     NoConsentNeeded,
     /// This side already has an open request.
-    #[error("a request of {} is already open", .0.code())]
+    #[error("{} already has an open request", .0.code())]
     RequestStands(Side),
     /// This side has already asked for this in the same turn, and the opponent declined.
     #[error("{} has already asked for that in this turn", .0.code())]
     AlreadyAsked(Side),
     /// The move was meant for another position of the game.
-    #[error("the move is meant after {meant} plies, and {played} are played")]
+    #[error("the move was made after {meant} plies, but {played} have been played")]
     AnotherPosition {
         /// After how many plies it is meant.
         meant: u32,

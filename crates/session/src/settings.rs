@@ -149,16 +149,16 @@ pub enum SettingsError {
     #[error(transparent)]
     Clock(#[from] TimeControlError),
     /// Black has a clock, and White has none.
-    #[error("a clock for Black alone")]
+    #[error("only Black has a clock")]
     BlackClockAlone,
     /// The number of moves before a draw offer is too large.
-    #[error("a draw is offered after {MAX_OFFERS_FROM} moves at the latest, found {found}")]
+    #[error("draw offers can be barred for at most {MAX_OFFERS_FROM} moves, found {found}")]
     OffersFrom {
         /// What was found.
         found: u16,
     },
     /// The time limit for first moves is too long.
-    #[error("a first move is made within {MAX_FIRST_MOVE_MS} ms at the latest, found {found_ms}")]
+    #[error("the time for the first move is at most {MAX_FIRST_MOVE_MS} ms, found {found_ms}")]
     FirstMove {
         /// What was found.
         found_ms: u64,

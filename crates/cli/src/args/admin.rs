@@ -66,15 +66,15 @@ pub(crate) enum AdminCommand {
     Export(ExportArgs),
     /// Write all finished live games to standard output as one PDN file
     ExportGames,
-    /// Show the log of administrative actions, the latest last
+    /// Show the log of administrative actions, oldest first
     Log(LogArgs),
-    /// List what users have reported, the last reported first
+    /// List what users have reported, most recent first
     Reports(ReportsArgs),
     /// Dismiss the reports about a text, which stays
     Dismiss(TextArgs),
-    /// List the texts that strangers can read
+    /// List the public texts
     Texts(TextsArgs),
-    /// Remove a text that strangers can read, with what it belongs to
+    /// Remove a public text, with what it belongs to
     ///
     /// A club is dissolved, a simul and a broadcast end, a challenge is withdrawn, a game is shared
     /// no longer. Games that were played stay. Accounts are banned or renamed instead.
@@ -113,7 +113,7 @@ pub(crate) struct TextsArgs {
 pub(crate) struct RemoveArgs {
     #[command(flatten)]
     pub(crate) text: TextArgs,
-    /// Of a club only town, description and timetable
+    /// Of a club, remove only the town, description and calendar
     #[arg(long)]
     pub(crate) words: bool,
     /// Reason for the log, on one line

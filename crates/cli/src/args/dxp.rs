@@ -55,7 +55,7 @@ pub(crate) struct DxpGames {
     /// Minutes per side and game, set by the initiator; some programs accept whole minutes only
     #[arg(long, value_name = "MIN", default_value = "5", value_parser = minutes)]
     pub(crate) time: GameTime,
-    /// Moves of each side after which a game ends, set by the initiator; 0 for no limit
+    /// Moves by each side after which a game ends, set by the initiator; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = moves)]
     pub(crate) moves: u16,
     /// Think this many milliseconds per move, regardless of the clock

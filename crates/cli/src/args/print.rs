@@ -30,7 +30,7 @@ pub(crate) struct PrintArgs {
     /// Variant
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
-    /// Level of a certificate or a mock exam (required there), of a worksheet or an exam
+    /// Level: required for a certificate or a mock exam, optional for a worksheet or an exam
     #[arg(long, value_parser = level_parser())]
     pub(crate) level: Option<Diploma>,
     /// Number of a mock exam; the same number always gives the same questions, as on the web page
@@ -54,7 +54,7 @@ pub(crate) struct PrintArgs {
     /// Name of the pupil
     #[arg(long, value_parser = words)]
     pub(crate) name: Option<Words>,
-    /// Position of the squares' numbers on diagrams
+    /// Position of the square numbers on diagrams
     #[arg(long, value_enum, default_value_t = Numbers::Outside)]
     pub(crate) numbers: Numbers,
     /// Language [default: that of the terminal]

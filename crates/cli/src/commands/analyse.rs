@@ -168,8 +168,8 @@ pub(crate) fn score(score: Score) -> String {
         Score::Hundredths(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
         Score::Win(plies) => format!("win {plies}"),
         Score::Loss(plies) => format!("loss {plies}"),
-        Score::KnownWin(plies) => format!("won, tables know it in {plies}"),
-        Score::KnownLoss(plies) => format!("lost, tables know it in {plies}"),
+        Score::KnownWin(plies) => format!("won, endgame tables reached in {plies}"),
+        Score::KnownLoss(plies) => format!("lost, endgame tables reached in {plies}"),
     }
 }
 

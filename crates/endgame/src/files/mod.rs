@@ -84,7 +84,7 @@ pub enum BuildError {
     #[error(transparent)]
     File(#[from] FileFault),
     /// Another program is making tables in this folder now.
-    #[error("{}: tables are being made here by another program", folder.display())]
+    #[error("{}: another program is building tables here", folder.display())]
     Busy {
         /// The folder.
         folder: PathBuf,

@@ -334,13 +334,13 @@ enum Refusal {
     NoSuchParam(String),
     #[error(transparent)]
     Param(#[from] ParamError),
-    #[error("not ready: say init first")]
+    #[error("not ready: send init first")]
     NotReady,
     #[error("no position: the last pos was refused")]
     NoPosition,
     #[error("{0}")]
     Init(String),
-    #[error("thinking: say stop first")]
+    #[error("thinking: send stop first")]
     Thinking,
     #[error("not pondering")]
     NotPondering,

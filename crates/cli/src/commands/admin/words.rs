@@ -100,7 +100,7 @@ fn english(what: Say<'_>) -> String {
                 "{name} is banned {until}. Its sessions have ended; games in progress continue."
             )
         }
-        Say::Unbanned { name } => format!("The ban of {name} is lifted."),
+        Say::Unbanned { name } => format!("{name} is no longer banned."),
         Say::SignedOut { name, ended: 1 } => format!("1 session of {name} has ended."),
         Say::SignedOut { name, ended } => format!("{ended} sessions of {name} have ended."),
         Say::Reset {
@@ -140,7 +140,7 @@ fn english(what: Say<'_>) -> String {
             "An account is not removed: use `ban`, `rename` or `delete`.".to_owned()
         }
         Say::Removed { id } => format!("{id} is removed."),
-        Say::NoOperator { name } => format!("{name} is no operator."),
+        Say::NoOperator { name } => format!("{name} is not an operator."),
         Say::Operator { name, is_on: true } => {
             format!("{name} is an operator and finds \"Moderation\" on the page.")
         }

@@ -59,17 +59,17 @@ fn period_words(language: Language, period: Period) -> String {
             format!("{each} par coup, sans réserve")
         }
         (Language::English, Bonus::Delay) if is_of_days && initial_ms == 0 => {
-            format!("{each} for each move, without a reserve")
+            format!("{each} per move, no reserve")
         }
         (Language::French, Bonus::Delay) if is_of_days => {
             format!("{each} par coup, {whole} en réserve")
         }
         (Language::English, Bonus::Delay) if is_of_days => {
-            format!("{each} for each move, {whole} in reserve")
+            format!("{each} per move, {whole} in reserve")
         }
         (_, Bonus::Fischer) => format!("{whole} + {each}"),
-        (Language::French, Bonus::Delay) => format!("{whole}, et un délai de {each} à chaque coup"),
-        (Language::English, Bonus::Delay) => format!("{whole}, and a delay of {each} in each move"),
+        (Language::French, Bonus::Delay) => format!("{whole}, avec un délai de {each} par coup"),
+        (Language::English, Bonus::Delay) => format!("{whole}, with a delay of {each} per move"),
         (Language::French, Bonus::Bronstein) => {
             format!("{whole}, et jusqu’à {each} rendues après chaque coup")
         }

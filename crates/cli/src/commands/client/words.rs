@@ -485,7 +485,7 @@ To huff 23 and then move, in games with huffing: s23 32-28
   claim        claim the win when the opponent has left
   say N        send a chat phrase; phrases: list them
   rematch      offer a rematch with colours swapped
-  flip         turn the board
+  flip         flip the board
   fen          the position on one line
   quit         leave; you can come back to the game"
             .into(),

@@ -27,7 +27,7 @@ pub(super) fn read(line: &str) -> Order<'_> {
         "" => Order::Nothing,
         "help" | "aide" | "?" | "h" => Order::Help,
         "moves" | "coups" => Order::Moves,
-        "hint" | "conseil" => Order::Hint,
+        "hint" | "indice" | "conseil" => Order::Hint,
         "back" | "retour" | "undo" => Order::Back,
         "draw" | "remise" | "nulle" => Order::Draw,
         "resign" | "abandon" => Order::Resign,

@@ -126,7 +126,7 @@ fn french(what: Say<'_>) -> String {
 Un coup : 32-28, 28x19, ou toutes les cases d’une rafle : 26x17x8
 Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28 (la pièce porte un !)
   coups      les coups légaux
-  conseil    ce que jouerait l’ordinateur
+  indice     ce que jouerait l’ordinateur
   retour     reprendre le dernier coup
   remise     proposer la remise
   abandon    abandonner
@@ -197,7 +197,7 @@ To huff 23 and then move, in games with huffing: s23 32-28 (the piece is marked 
   back       take back the last move
   draw       offer a draw
   resign     resign the game
-  flip       turn the board
+  flip       flip the board
   fen        the position on one line
   save F     save the game to the file F (PDN)
   quit       leave"

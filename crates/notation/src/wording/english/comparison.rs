@@ -14,14 +14,14 @@ pub(in crate::wording) const fn title(compared: Compared) -> &'static str {
     match compared {
         Compared::Board => "Board",
         Compared::Men => "Men",
-        Compared::First => "First",
+        Compared::First => "Moves first",
         Compared::ManCaptures => "A man captures",
         Compared::King => "King",
         Compared::Landing => "A king lands",
         Compared::Obligation => "Capturing",
         Compared::Choice => "Which capture",
         Compared::Promotion => "Promotion",
-        Compared::Removal => "Captured pieces go",
+        Compared::Removal => "Captured pieces leave",
         Compared::Goal => "Aim",
         Compared::Draws => "Draws",
     }
@@ -37,7 +37,7 @@ pub(in crate::wording) fn cell(compared: Compared, table: &RuleTable) -> String 
         Compared::Landing => landing(table),
         Compared::Obligation => match table.obligation {
             Obligation::Compulsory => "compulsory",
-            Obligation::Huffing { .. } => "or be huffed",
+            Obligation::Huffing { .. } => "not compulsory, but huffed",
         },
         Compared::Choice => return choice(table.precedence),
         Compared::Promotion => match table.passing {

@@ -14,7 +14,7 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
             ordinal(times)
         ),
         DrawRule::KingMoves { moves, .. } => {
-            format!("in {moves} moves of each side only kings have moved and nothing was captured")
+            format!("in {moves} moves by each side only kings have moved and nothing was captured")
         }
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::SingleKings => format!(
@@ -32,7 +32,7 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
                 }
             ),
             Balance::KingsOnBothSides { at_least, at_most } => format!(
-                "both sides have a king, {} pieces are on the board, and in {moves} moves of \
+                "both sides have a king, {} pieces are on the board, and in {moves} moves by \
                  each side nothing is captured and no man promoted",
                 amount(at_least, at_most, u8::MAX)
             ),
@@ -110,7 +110,7 @@ pub(in crate::wording) fn amount(at_least: u8, at_most: u8, all: u8) -> String {
 
 fn counted(moves: u8) -> String {
     match moves {
-        1 => "1 move of each side has been".to_owned(),
-        _ => format!("{moves} moves of each side have been"),
+        1 => "1 move by each side has been".to_owned(),
+        _ => format!("{moves} moves by each side have been"),
     }
 }

@@ -355,7 +355,9 @@ fn choice(table: &RuleTable) -> Vec<String> {
             }
         })
         .collect();
-    said.push("If captures are equal in all of this, the player is free to choose.".to_owned());
+    said.push(
+        "If captures are equal in all these respects, the player is free to choose.".to_owned(),
+    );
     said
 }
 
@@ -461,7 +463,7 @@ fn notation(facts: &Facts) -> Vec<String> {
             game_type.number
         ),
         None => format!(
-            "PDN files identify the game by the tag Variant, with the word {}.",
+            "PDN files identify the game by the Variant tag, with the value {}.",
             table.id
         ),
     });

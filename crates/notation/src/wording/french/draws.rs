@@ -14,7 +14,9 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
             ordinal(times)
         ),
         DrawRule::KingMoves { moves, .. } => {
-            format!("en {moves} coups de chaque camp seules des dames ont bougé, sans aucune prise")
+            format!(
+                "en {moves} coups de chaque camp, seules des dames ont bougé, sans aucune prise"
+            )
         }
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::SingleKings => format!(

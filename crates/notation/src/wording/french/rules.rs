@@ -349,7 +349,7 @@ fn choice(table: &RuleTable) -> Vec<String> {
         }
     };
     let mut said: Vec<String> = precedence.iter().enumerate().map(ground).collect();
-    said.push("Si les prises sont égales en tout cela, on choisit librement.".to_owned());
+    said.push("Si les prises sont égales sur tous ces points, on choisit librement.".to_owned());
     said
 }
 
@@ -456,7 +456,7 @@ fn notation(facts: &Facts) -> Vec<String> {
             game_type.number
         ),
         None => format!(
-            "Les fichiers PDN désignent le jeu par la balise Variant, avec le mot {}.",
+            "Les fichiers PDN désignent le jeu par la balise Variant, avec la valeur {}.",
             table.id
         ),
     });

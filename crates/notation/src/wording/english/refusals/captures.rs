@@ -68,7 +68,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             most,
             movers,
         } => format!(
-            "Of captures that take as many pieces, the one that takes most kings is played: {} \
+            "Of captures of the same number of pieces, the one that takes the most kings is played: {} \
              can take {} instead of {}.",
             words.one_piece(movers),
             capture_count(CaptureCount {

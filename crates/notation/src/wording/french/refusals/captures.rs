@@ -66,7 +66,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             most,
             movers,
         } => format!(
-            "De deux prises d'autant de pièces, on joue celle qui prend le plus de dames : {} \
+            "Entre deux prises du même nombre de pièces, on joue celle qui prend le plus de dames : {} \
              peut prendre {} au lieu {}.",
             words.one_piece(movers),
             capture_count(CaptureCount {

@@ -35,8 +35,8 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
                 format!("Il n'y a pas de case {square} : les cases sont numérotées de 1 à {last}.")
             }
             Naming::Letters => format!(
-                "Il n'y a pas {} : le damier n'a que {last} {}.",
-                words.either("de telle case", "de tel point"),
+                "{} n'existe pas : le damier n'a que {last} {}.",
+                words.either("Cette case", "Ce point"),
                 words.either("cases", "points")
             ),
         },
