@@ -123,22 +123,6 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_is_one_plain_line() {
-        let read = |text: &str| text.parse::<BanReason>();
-        assert_eq!(read("").unwrap().as_str(), "");
-        assert_eq!(
-            read("a\u{202e}b"),
-            Err(BanReasonError::Letter { found: '\u{202e}' })
-        );
-        assert!(read(&"é".repeat(BanReason::MOST)).is_ok());
-        let found = BanReason::MOST + 1;
-        assert_eq!(
-            read(&"é".repeat(found)),
-            Err(BanReasonError::Long { found })
-        );
-    }
-
-    #[test]
     fn invalid_dates_are_rejected() {
         for text in [
             "",

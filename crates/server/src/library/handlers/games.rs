@@ -353,7 +353,7 @@ fn answer(game: &library::NewVersion, outcome: StoreOutcome) -> Result<Summary, 
         (status = 200, description = "It is renamed", body = Summary),
         (status = 404, description = "No such game", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "That is no title", body = Document,
+        (status = 422, description = "Invalid title", body = Document,
          content_type = "application/problem+json"),
     )
 )]

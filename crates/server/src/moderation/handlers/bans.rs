@@ -49,7 +49,7 @@ pub(crate) struct LiftedBan {
         (status = 403, description = "Not an operator", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such account", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The account is an operator", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The end has passed, or the reason is no plain line", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "The end has passed, or the reason is not one plain line", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn ban(

@@ -52,8 +52,8 @@ pub(crate) struct ReportedTexts {
     security(()),
     responses(
         (status = 204, description = "It is reported"),
-        (status = 404, description = "There is no such text", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The words are no plain line", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such text", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "The words are not one plain line", body = Document, content_type = "application/problem+json"),
         (status = 429, description = "Too many reports from this address", body = Document, content_type = "application/problem+json"),
     )
 )]

@@ -96,7 +96,7 @@ pub(crate) async fn list(
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Not an operator", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "It is an account", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The reason is no plain line", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "The reason is not one plain line", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn remove(
