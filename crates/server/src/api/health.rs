@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use super::shapes::Health;
 use crate::live::actors::GameActors;
 use crate::live::cluster::now;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::services::Services;
 
 /// How long after its start a server may reject moves: it first reads the store's clock and checks
@@ -50,8 +50,7 @@ impl From<&Services> for HealthState {
     tag = "server",
     responses(
         (status = 200, description = "It does", body = Health),
-        (status = 503, description = "The library is unavailable, or the server accepts no moves; the latter is tolerated in its first five seconds", body = Document,
-         content_type = "application/problem+json"),
+        (status = 503, description = "The library is unavailable, or the server accepts no moves; the latter is tolerated in its first five seconds"),
     )
 )]
 pub(crate) async fn health(State(state): State<HealthState>) -> Result<impl IntoResponse, Problem> {

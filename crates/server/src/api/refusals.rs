@@ -1,4 +1,5 @@
-//! Responses common to every operation of the document: 429 and 503.
+//! What the refusals of all operations of a document share: the responses 429 and 503, and the body
+//! of every refusal.
 
 use utoipa::openapi::header::{Header, HeaderBuilder};
 use utoipa::openapi::path::Operation;
@@ -25,7 +26,8 @@ const ALL: [(&str, &str, &str); 2] = [
     ),
 ];
 
-/// Adds the responses 429 and 503 to each operation, with `Retry-After` and a problem document.
+/// Adds the responses 429 and 503 to each operation, with `Retry-After`, and a problem document as
+/// the body of every refusal that describes none.
 pub(crate) struct ProblemRefusals;
 
 impl utoipa::Modify for ProblemRefusals {
@@ -69,7 +71,10 @@ impl Refusals {
                 &mut item.delete,
                 &mut item.patch,
             ];
-            operations.into_iter().flatten().for_each(add);
+            for operation in operations.into_iter().flatten() {
+                self.describe_bodies(operation);
+                add(operation);
+            }
         }
     }
 
@@ -77,11 +82,32 @@ impl Refusals {
         let response = ResponseBuilder::new()
             .description(meaning)
             .header(RETRY_AFTER, header());
-        let Some((kind, schema)) = self.schema_of_errors else {
-            return response.build();
+        match self.body() {
+            Some((kind, body)) => response.content(kind, body).build(),
+            None => response.build(),
+        }
+    }
+
+    /// The media type and content of a refusal.
+    fn body(&self) -> Option<(&'static str, Content)> {
+        let (kind, schema) = self.schema_of_errors?;
+        Some((kind, Content::new(Some(Ref::from_schema_name(schema)))))
+    }
+
+    fn describe_bodies(&self, operation: &mut Operation) {
+        let Some((kind, body)) = self.body() else {
+            return;
         };
-        let schema = Ref::from_schema_name(schema);
-        response.content(kind, Content::new(Some(schema))).build()
+        for (status, response) in &mut operation.responses.responses {
+            if let RefOr::T(response) = response
+                && status.starts_with(['4', '5'])
+                && response.content.is_empty()
+            {
+                response
+                    .content
+                    .insert(kind.to_owned(), RefOr::T(body.clone()));
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::tables::{Content, Tables};
 
 /// A table never changes, so browsers may cache it for a year.
@@ -23,8 +23,7 @@ const FOR_A_YEAR: HeaderValue = HeaderValue::from_static("public, max-age=315360
     responses(
         (status = 200, description = "The tables, one behind the other",
          content_type = "application/octet-stream"),
-        (status = 404, description = "There are none, or not all",
-         body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "There are none, or not all"),
     )
 )]
 pub(crate) async fn tables(

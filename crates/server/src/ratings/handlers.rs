@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api::body::{QueryOf, bad_query};
 use crate::live::ratings::{estimate_view, rating_view};
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::ratings::state::RatingsState;
 use crate::ratings::views::{CountedGame, PublicPlayer, player_view, to_counted_game};
 
@@ -123,7 +123,7 @@ where
     params(("name" = String, Path, description = "The name of an account")),
     responses(
         (status = 200, description = "The player", body = PublicPlayer),
-        (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No account has this name"),
     )
 )]
 pub(crate) async fn find(
@@ -145,9 +145,8 @@ pub(crate) async fn find(
     params(("name" = String, Path, description = "The name of an account"), PoolQuery),
     responses(
         (status = 200, description = "Its points", body = RatingCourse),
-        (status = 400, description = "No such game or speed", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "No such game or speed"),
+        (status = 404, description = "No account has this name"),
     )
 )]
 pub(crate) async fn course(
@@ -184,9 +183,8 @@ pub(crate) async fn course(
     params(("name" = String, Path, description = "The name of an account"), GamesQuery),
     responses(
         (status = 200, description = "A page of them", body = CountedGames),
-        (status = 400, description = "Invalid query", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid query"),
+        (status = 404, description = "No account has this name"),
     )
 )]
 pub(crate) async fn games(
@@ -223,8 +221,7 @@ pub(crate) async fn games(
     ),
     responses(
         (status = 200, description = "The best of them, whose ratings are established", body = BestPlayers),
-        (status = 400, description = "No such game or speed", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "No such game or speed"),
     )
 )]
 pub(crate) async fn best(

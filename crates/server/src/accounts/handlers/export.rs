@@ -10,7 +10,7 @@ use crate::accounts::export::Export;
 use crate::accounts::state::AccountsState;
 use crate::api::pieces::{Interrupted, Pieces, in_pieces};
 use crate::guard::load::Permits;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// All stored data of the account as JSON: name, friends, clubs with its ladder rung and
 /// challenges, broadcasts, open challenges, devices with push notifications, sessions, passkeys and
@@ -25,8 +25,8 @@ use crate::problem::{Document, Problem};
     security(("session" = [])),
     responses(
         (status = 200, description = "The document", body = String, content_type = "application/json"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn json(
@@ -55,8 +55,8 @@ pub(crate) async fn json(
     responses(
         (status = 200, description = "The file", body = String,
          content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn pdn(

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::accounts::SignedIn;
 use crate::accounts::state::AccountsState;
 use crate::api::body::{QueryOf, bad_query};
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// Games on a page.
 const PAGE: u32 = 25;
@@ -81,10 +81,9 @@ pub(crate) struct OverQuery {
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "A page of them", body = OverGames),
-        (status = 400, description = "Invalid query", body = Document,
-         content_type = "application/problem+json"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid query"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "The token lacks the scope"),
     )
 )]
 pub(crate) async fn list(

@@ -18,7 +18,7 @@ use crate::challenges::refusals::secret;
 use crate::client::Client;
 use crate::live::seats::key_of;
 use crate::live::views::seat_at;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// Games on a page.
 const PAGE: u32 = 100;
@@ -87,10 +87,9 @@ pub(crate) struct GamesQuery {
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "A page of them", body = OwnGames),
-        (status = 400, description = "Invalid query", body = Document,
-         content_type = "application/problem+json"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid query"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "The token lacks the scope"),
     )
 )]
 pub(crate) async fn list(
@@ -171,12 +170,10 @@ async fn open_games(state: &AccountsState, account: AccountId) -> Result<OwnGame
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 200, description = "The side belongs to the account", body = SeatAt),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token lacks the scope, or the seat is not a player's", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "The side belongs to another account, or this one has the other side", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "The token lacks the scope, or the seat is not a player's"),
+        (status = 404, description = "No seat has this secret"),
+        (status = 409, description = "The side belongs to another account, or this one has the other side"),
     )
 )]
 pub(crate) async fn attach(
@@ -236,12 +233,11 @@ pub(crate) async fn attach(
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
-        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "The account plays no such game", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The new secret is taken", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "The token lacks the scope"),
+        (status = 404, description = "The account plays no such game"),
+        (status = 409, description = "The new secret is taken"),
     )
 )]
 pub(crate) async fn take_seat(

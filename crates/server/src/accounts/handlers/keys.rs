@@ -15,7 +15,7 @@ use crate::accounts::{SignedIn, SignedInHere, events, new_token};
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// The maximum number of tokens of an account.
 const MAX_TOKENS: usize = 30;
@@ -64,8 +64,8 @@ pub(crate) struct MadeToken {
     security(("session" = [])),
     responses(
         (status = 200, description = "All sessions", body = SessionList),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn sessions(
@@ -91,8 +91,8 @@ pub(crate) async fn sessions(
     security(("session" = [])),
     responses(
         (status = 204, description = "Only this one is left"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn end_others(
@@ -119,9 +119,9 @@ pub(crate) async fn end_others(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is ended"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such session", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 404, description = "No such session"),
     )
 )]
 pub(crate) async fn end_session(
@@ -144,8 +144,8 @@ pub(crate) async fn end_session(
     security(("session" = [])),
     responses(
         (status = 200, description = "All tokens", body = TokenList),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn tokens(
@@ -172,13 +172,11 @@ pub(crate) async fn tokens(
     security(("session" = [])),
     responses(
         (status = 201, description = "The token", body = MadeToken),
-        (status = 401, description = "Not signed in, or the password is wrong", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "There are as many tokens as there may be", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "No such scope, or none is given", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many failed attempts", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in, or the password is wrong"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 409, description = "There are as many tokens as there may be"),
+        (status = 422, description = "No such scope, or none is given"),
+        (status = 429, description = "Too many failed attempts"),
     )
 )]
 pub(crate) async fn make_token(
@@ -236,9 +234,9 @@ pub(crate) async fn make_token(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is ended"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such token", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 404, description = "No such token"),
     )
 )]
 pub(crate) async fn end_token(

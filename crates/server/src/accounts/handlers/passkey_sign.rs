@@ -23,7 +23,7 @@ use crate::accounts::{OverHttps, events, session_of, set};
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// What a browser needs to use a passkey, as `navigator.credentials.get` takes it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -67,8 +67,7 @@ pub(crate) struct PasskeyAnswer {
     tag = "accounts",
     responses(
         (status = 200, description = "The question", body = PasskeyQuestion),
-        (status = 409, description = "Passkeys are unavailable here: the host is an IP address, or there is no HTTPS", body = Document,
-         content_type = "application/problem+json"),
+        (status = 409, description = "Passkeys are unavailable here: the host is an IP address, or there is no HTTPS"),
     )
 )]
 pub(crate) async fn question(
@@ -95,12 +94,9 @@ pub(crate) async fn question(
     request_body = PasskeyAnswer,
     responses(
         (status = 200, description = "The cookie of the session is set", body = OwnAccount),
-        (status = 401, description = "No account has this passkey, or the response is invalid", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "The account is banned; see `banned_until_ms` and `ban_reason`", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The challenge was used or has expired, or passkeys are unavailable here", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "No account has this passkey, or the response is invalid"),
+        (status = 403, description = "The account is banned; see `banned_until_ms` and `ban_reason`"),
+        (status = 409, description = "The challenge was used or has expired, or passkeys are unavailable here"),
     )
 )]
 pub(crate) async fn sign_in(

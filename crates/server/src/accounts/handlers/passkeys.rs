@@ -25,7 +25,7 @@ use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// The passkeys of an account, the oldest first.
 #[derive(Debug, Serialize, ToSchema)]
@@ -80,8 +80,8 @@ pub(crate) struct NewPasskey {
     security(("session" = [])),
     responses(
         (status = 200, description = "All passkeys", body = PasskeyList),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn list(
@@ -105,13 +105,10 @@ pub(crate) async fn list(
     security(("session" = [])),
     responses(
         (status = 200, description = "The challenge, valid for five minutes", body = NewPasskeyQuestion),
-        (status = 401, description = "Not signed in, or the password is wrong", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "The account has the maximum number of passkeys, or they are unavailable here: the host is an IP address, or there is no HTTPS",
-         body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many failed attempts, or too many challenges", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in, or the password is wrong"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 409, description = "The account has the maximum number of passkeys, or they are unavailable here: the host is an IP address, or there is no HTTPS"),
+        (status = 429, description = "Too many failed attempts, or too many challenges"),
     )
 )]
 pub(crate) async fn question(
@@ -151,12 +148,11 @@ pub(crate) async fn question(
     security(("session" = [])),
     responses(
         (status = 201, description = "It is added", body = PasskeyView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 409, description = "The question was answered already or its time is over, the passkey is there, there are as many as there \
-         may be, or browsers know none here", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Not a valid passkey of this server; `reason` says why", body = Document,
-         content_type = "application/problem+json"),
+         may be, or browsers know none here"),
+        (status = 422, description = "Not a valid passkey of this server; `reason` says why"),
     )
 )]
 pub(crate) async fn add(
@@ -221,11 +217,10 @@ pub(crate) async fn add(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is removed"),
-        (status = 401, description = "Not signed in, or the password is wrong", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such passkey", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many failed attempts", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in, or the password is wrong"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 404, description = "No such passkey"),
+        (status = 429, description = "Too many failed attempts"),
     )
 )]
 pub(crate) async fn remove(

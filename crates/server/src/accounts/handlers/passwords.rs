@@ -18,7 +18,7 @@ use crate::accounts::{OverHttps, RecoveryCode, SignedInHere, events, session_of,
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// A change of the password.
 #[derive(Deserialize, ToSchema)]
@@ -81,12 +81,10 @@ pub(crate) struct RecoveryCodes {
     security(("session" = [])),
     responses(
         (status = 204, description = "The new password holds"),
-        (status = 401, description = "Not signed in, or the password is wrong", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Invalid new password; `reason` says why", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many failed attempts", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in, or the password is wrong"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 422, description = "Invalid new password; `reason` says why"),
+        (status = 429, description = "Too many failed attempts"),
     )
 )]
 pub(crate) async fn change(
@@ -129,12 +127,9 @@ pub(crate) async fn change(
     request_body = Recovery,
     responses(
         (status = 200, description = "The new password is set, and the session cookie", body = RecoveredAccount),
-        (status = 401, description = "The name or the code is wrong, or the code was used", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "The account is banned; see `banned_until_ms` and `ban_reason`", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Invalid new password; `reason` says why", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The name or the code is wrong, or the code was used"),
+        (status = 403, description = "The account is banned; see `banned_until_ms` and `ban_reason`"),
+        (status = 422, description = "Invalid new password; `reason` says why"),
     )
 )]
 pub(crate) async fn recover(
@@ -209,10 +204,9 @@ pub(crate) async fn recover(
     security(("session" = [])),
     responses(
         (status = 200, description = "The new codes", body = RecoveryCodes),
-        (status = 401, description = "Not signed in, or the password is wrong", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many failed attempts", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in, or the password is wrong"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 429, description = "Too many failed attempts"),
     )
 )]
 pub(crate) async fn renew_codes(

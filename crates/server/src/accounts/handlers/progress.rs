@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::accounts::SignedInHere;
 use crate::accounts::state::AccountsState;
 use crate::api::body::JsonBody;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// The maximum number of parts of an account: the lessons, the cards, and a part for each week of
 /// some twenty years.
@@ -90,8 +90,8 @@ impl<S: Send + Sync> FromRequestParts<S> for PartPath {
     security(("session" = [])),
     responses(
         (status = 200, description = "All of them", body = ProgressList),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn list(
@@ -121,10 +121,10 @@ pub(crate) async fn list(
     security(("session" = [])),
     responses(
         (status = 200, description = "The part", body = ProgressView),
-        (status = 400, description = "The part's name is invalid", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such part", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "The part's name is invalid"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 404, description = "No such part"),
     )
 )]
 pub(crate) async fn get(
@@ -167,14 +167,11 @@ pub(crate) async fn get(
     security(("session" = [])),
     responses(
         (status = 200, description = "It is stored", body = ProgressVersion),
-        (status = 400, description = "The part's name is invalid, or the body is not JSON", body = Document,
-         content_type = "application/problem+json"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "Another device has stored it since", body = Document,
-         content_type = "application/problem+json"),
-        (status = 413, description = "The quota of the account is used up", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "The part's name is invalid, or the body is not JSON"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 409, description = "Another device has stored it since"),
+        (status = 413, description = "The quota of the account is used up"),
     )
 )]
 pub(crate) async fn put(
@@ -225,8 +222,8 @@ pub(crate) async fn put(
     security(("session" = [])),
     responses(
         (status = 204, description = "Nothing is kept any more"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn forget(

@@ -26,7 +26,7 @@ use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// The password, required again for irreversible changes.
 #[derive(Deserialize, ToSchema)]
@@ -70,13 +70,10 @@ pub(crate) struct MadeAccount {
     request_body = Credentials,
     responses(
         (status = 201, description = "Created; the session cookie is set", body = MadeAccount),
-        (status = 409, description = "The name is taken", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Invalid name or password; `reason` says why", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many accounts were made from this address today", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "Too many sign-ins at this moment", body = Document,
-         content_type = "application/problem+json"),
+        (status = 409, description = "The name is taken"),
+        (status = 422, description = "Invalid name or password; `reason` says why"),
+        (status = 429, description = "Too many accounts were made from this address today"),
+        (status = 503, description = "Too many sign-ins at this moment"),
     )
 )]
 pub(crate) async fn sign_up(
@@ -135,14 +132,10 @@ pub(crate) async fn sign_up(
     request_body = Credentials,
     responses(
         (status = 200, description = "The cookie of the session is set", body = OwnAccount),
-        (status = 401, description = "The name or the password is wrong", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "The account is banned; see `banned_until_ms` and `ban_reason`", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many failed attempts; `retry_after_s` says how long to wait", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "Too many sign-ins at this moment", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The name or the password is wrong"),
+        (status = 403, description = "The account is banned; see `banned_until_ms` and `ban_reason`"),
+        (status = 429, description = "Too many failed attempts; `retry_after_s` says how long to wait"),
+        (status = 503, description = "Too many sign-ins at this moment"),
     )
 )]
 pub(crate) async fn sign_in(
@@ -184,7 +177,7 @@ pub(crate) async fn sign_in(
     security(("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "The account", body = OwnAccount),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
     )
 )]
 pub(crate) async fn account(
@@ -253,10 +246,9 @@ pub(crate) async fn sign_out(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is deleted"),
-        (status = 401, description = "Not signed in, or the password is wrong", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many failed attempts", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in, or the password is wrong"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 429, description = "Too many failed attempts"),
     )
 )]
 pub(crate) async fn delete(

@@ -20,7 +20,7 @@ use crate::client::{Client, ClientNetwork};
 use crate::friends::is_blocked_pair;
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::seats::BearerSeat;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// The bots that can be challenged.
 #[derive(Debug, Serialize, ToSchema)]
@@ -79,17 +79,12 @@ pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> 
     security(("seat" = [])),
     responses(
         (status = 200, description = "It waits for the answer", body = WaitingChallenge),
-        (status = 401, description = "The secret of the host is missing", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No bot of this name is connected", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The id or the secret is taken", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Invalid game", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many games from this address", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "Too many open challenges for this bot", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret of the host is missing"),
+        (status = 404, description = "No bot of this name is connected"),
+        (status = 409, description = "The id or the secret is taken"),
+        (status = 422, description = "Invalid game"),
+        (status = 429, description = "Too many games from this address"),
+        (status = 503, description = "Too many open challenges for this bot"),
     )
 )]
 pub(crate) async fn challenge(

@@ -18,7 +18,7 @@ use crate::broadcasts::extract::{BoardPath, RoundPath, Runner};
 use crate::broadcasts::state::BroadcastsState;
 use crate::broadcasts::{RoundView, round_view};
 use crate::guard::load::Permit;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// How often a change of boards is retried after a conflict.
 const TRIES: u32 = 6;
@@ -53,16 +53,12 @@ fn fault_view(fault: BoardFault) -> LineFault {
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "The outcome for each board", body = RoundTaken),
-        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "It belongs to another account", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such broadcast or no such round", body = Document,
-         content_type = "application/problem+json"),
-        (status = 413, description = "The file is too large", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many bytes from one address", body = Document,
-         content_type = "application/problem+json"),
-        (status = 507, description = "The broadcast has its maximum size", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, and the caller is not signed in"),
+        (status = 403, description = "It belongs to another account"),
+        (status = 404, description = "No such broadcast or no such round"),
+        (status = 413, description = "The file is too large"),
+        (status = 429, description = "Too many bytes from one address"),
+        (status = 507, description = "The broadcast has its maximum size"),
     )
 )]
 pub(crate) async fn put_round(
@@ -104,13 +100,10 @@ pub(crate) async fn put_round(
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "What became of the board", body = RoundTaken),
-        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "It belongs to another account", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such broadcast or no such round", body = Document,
-         content_type = "application/problem+json"),
-        (status = 507, description = "The broadcast has its maximum size", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, and the caller is not signed in"),
+        (status = 403, description = "It belongs to another account"),
+        (status = 404, description = "No such broadcast or no such round"),
+        (status = 507, description = "The broadcast has its maximum size"),
     )
 )]
 pub(crate) async fn put_board(
@@ -154,11 +147,9 @@ pub(crate) async fn put_board(
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 204, description = "It is shown no more"),
-        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "It belongs to another account", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such broadcast", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, and the caller is not signed in"),
+        (status = 403, description = "It belongs to another account"),
+        (status = 404, description = "No such broadcast"),
     )
 )]
 pub(crate) async fn remove_board(
@@ -202,11 +193,9 @@ pub(crate) async fn remove_board(
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "The boards", body = RoundView),
-        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "It belongs to another account", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such broadcast or no such round", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, and the caller is not signed in"),
+        (status = 403, description = "It belongs to another account"),
+        (status = 404, description = "No such broadcast or no such round"),
     )
 )]
 pub(crate) async fn desk(

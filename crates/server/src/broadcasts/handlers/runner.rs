@@ -14,7 +14,7 @@ use crate::broadcasts::{OwnBroadcast, own};
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// The caller's broadcasts, most recently changed first.
 #[utoipa::path(
@@ -24,8 +24,7 @@ use crate::problem::{Document, Problem};
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "They", body = [OwnBroadcast]),
-        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, and the caller is not signed in"),
     )
 )]
 pub(crate) async fn list(
@@ -51,17 +50,12 @@ pub(crate) async fn list(
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "The broadcast", body = OwnBroadcast),
-        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Another broadcast has the id", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Invalid settings; `reason` says why", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many broadcasts were opened from this address today", body = Document,
-         content_type = "application/problem+json"),
-        (status = 507, description = "The caller or the server has the maximum number of broadcasts", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id"),
+        (status = 401, description = "The secret is missing, and the caller is not signed in"),
+        (status = 409, description = "Another broadcast has the id"),
+        (status = 422, description = "Invalid settings; `reason` says why"),
+        (status = 429, description = "Too many broadcasts were opened from this address today"),
+        (status = 507, description = "The caller or the server has the maximum number of broadcasts"),
     )
 )]
 pub(crate) async fn open(
@@ -137,11 +131,9 @@ async fn store_counted(
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 204, description = "It is there no more"),
-        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "It belongs to another account", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such broadcast", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, and the caller is not signed in"),
+        (status = 403, description = "It belongs to another account"),
+        (status = 404, description = "No such broadcast"),
     )
 )]
 pub(crate) async fn end(

@@ -19,7 +19,7 @@ use crate::broadcasts::{
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::guard::load::Permit;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// A broadcast: its settings, and the visible results of all rounds.
 #[utoipa::path(
@@ -29,8 +29,7 @@ use crate::problem::{Document, Problem};
     params(("id" = String, Path, description = "Which broadcast")),
     responses(
         (status = 200, description = "The broadcast", body = BroadcastView),
-        (status = 404, description = "No such broadcast", body = Document,
-         content_type = "application/problem+json"),
+        (status = 404, description = "No such broadcast"),
     )
 )]
 pub(crate) async fn broadcast(
@@ -53,8 +52,7 @@ pub(crate) async fn broadcast(
     ),
     responses(
         (status = 200, description = "The boards", body = RoundView),
-        (status = 404, description = "No such broadcast or no such round", body = Document,
-         content_type = "application/problem+json"),
+        (status = 404, description = "No such broadcast or no such round"),
     )
 )]
 pub(crate) async fn round(
@@ -84,10 +82,8 @@ pub(crate) async fn round(
     responses(
         (status = 200, description = "The lines; empty lines are heartbeats", body = BroadcastLine<'static>,
          content_type = "application/x-ndjson"),
-        (status = 404, description = "No such broadcast or no such round", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "There are too many streams", body = Document,
-         content_type = "application/problem+json"),
+        (status = 404, description = "No such broadcast or no such round"),
+        (status = 503, description = "There are too many streams"),
     )
 )]
 pub(crate) async fn events(
@@ -144,8 +140,7 @@ pub(crate) struct PdnQuery {
     ),
     responses(
         (status = 200, description = "The file", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 404, description = "No such broadcast, no such round or no such board", body = Document,
-         content_type = "application/problem+json"),
+        (status = 404, description = "No such broadcast, no such round or no such board"),
     )
 )]
 pub(crate) async fn round_pdn(

@@ -26,7 +26,7 @@ use crate::challenges::waiting::{AT_THE_BOARD_MS, is_present};
 use crate::client::{Client, ClientNetwork};
 use crate::live::seats::{BearerSeat, lobby_invitation_key};
 use crate::live::views::seat_at;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::ratings::ranges::matching_ranges;
 
 /// Challenges on a page of the lobby.
@@ -67,8 +67,7 @@ pub(crate) struct LobbyQuery {
     params(LobbyQuery),
     responses(
         (status = 200, description = "A page of the lobby", body = Lobby),
-        (status = 400, description = "Invalid query", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Invalid query"),
     )
 )]
 pub(crate) async fn lobby(
@@ -125,15 +124,11 @@ pub(crate) async fn lobby(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun, or the request is open", body = Paired),
-        (status = 401, description = "The secret is missing, or the game is rated and the caller is not signed in", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The id or the secret is taken", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Invalid game", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many games from this address", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "Nothing can be stored now", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, or the game is rated and the caller is not signed in"),
+        (status = 409, description = "The id or the secret is taken"),
+        (status = 422, description = "Invalid game"),
+        (status = 429, description = "Too many games from this address"),
+        (status = 503, description = "Nothing can be stored now"),
     )
 )]
 pub(crate) async fn pair(

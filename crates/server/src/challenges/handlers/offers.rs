@@ -30,7 +30,7 @@ use crate::guard::load::Permit;
 use crate::live::seats::{BearerSeat, coin_toss, is_rematch_offer, key_of};
 
 use crate::live::views::seat_at;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// How long a public challenge stays open, in milliseconds: an hour.
 const IN_THE_LOBBY_MS: u64 = 60 * 60 * 1_000;
@@ -52,16 +52,11 @@ async fn waits(state: &ChallengesState, open: OpenChallenge) -> Result<Json<Offe
     security(("seat" = [])),
     responses(
         (status = 200, description = "The challenge is open, or the game has begun against the engine", body = OfferAnswer),
-        (status = 401, description = "The secret of the host is missing, or the game is rated and the caller is not signed in", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The id or one of the secrets is taken", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many games from this address", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Invalid game, or a seat that the engine cannot take (`computer-seat`)", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "The engine is busy", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret of the host is missing, or the game is rated and the caller is not signed in"),
+        (status = 409, description = "The id or one of the secrets is taken"),
+        (status = 429, description = "Too many games from this address"),
+        (status = 422, description = "Invalid game, or a seat that the engine cannot take (`computer-seat`)"),
+        (status = 503, description = "The engine is busy"),
     )
 )]
 pub(crate) async fn offer(
@@ -169,9 +164,8 @@ fn engine_game(
     security(("seat" = [])),
     responses(
         (status = 200, description = "It waits", body = WaitingChallenge),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "The challenge is not open", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "The challenge is not open"),
     )
 )]
 pub(crate) async fn find(
@@ -196,15 +190,11 @@ pub(crate) async fn find(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun", body = SeatAt),
-        (status = 401, description = "The secret of the guest is missing, or the game is rated or asks for a rating and the caller is not signed in", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "Your rating is outside its range (`rating-not-asked-for`; `reason` says why), or the token lacks the scope", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "The challenge is not open", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "It was accepted by another player, or it is your own", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Invalid name", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret of the guest is missing, or the game is rated or asks for a rating and the caller is not signed in"),
+        (status = 403, description = "Your rating is outside its range (`rating-not-asked-for`; `reason` says why), or the token lacks the scope"),
+        (status = 404, description = "The challenge is not open"),
+        (status = 409, description = "It was accepted by another player, or it is your own"),
+        (status = 422, description = "Invalid name"),
     )
 )]
 pub(crate) async fn accept(
@@ -283,17 +273,12 @@ pub(crate) struct FreeSeat {
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun", body = SeatAt),
-        (status = 401, description = "The secret of the host is missing", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "The challenge is not open, or it is another host's", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The id is taken", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The engine has no such level, or the challenge is a rematch offer (`computer-seat`)", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "This address has begun too many games against the engine", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "The engine is busy", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret of the host is missing"),
+        (status = 404, description = "The challenge is not open, or it is another host's"),
+        (status = 409, description = "The id is taken"),
+        (status = 422, description = "The engine has no such level, or the challenge is a rematch offer (`computer-seat`)"),
+        (status = 429, description = "This address has begun too many games against the engine"),
+        (status = 503, description = "The engine is busy"),
     )
 )]
 pub(crate) async fn seat_engine_opponent(
@@ -354,10 +339,8 @@ async fn begin(
     security(("seat" = [])),
     responses(
         (status = 204, description = "It is withdrawn"),
-        (status = 401, description = "The secret of the host is missing", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "The challenge is not open, or it is another host's", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret of the host is missing"),
+        (status = 404, description = "The challenge is not open, or it is another host's"),
     )
 )]
 pub(crate) async fn withdraw(

@@ -13,7 +13,7 @@ use crate::client::Client;
 use crate::guard::load::Permit;
 use crate::live::extract::{require_player, sitting_at};
 use crate::live::seats::{BearerSeat, BearerSecret, key_of, next_game_id, next_secret};
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// Offers or accepts a rematch with swapped colours.
 ///
@@ -29,18 +29,12 @@ use crate::problem::{Document, Problem};
     security(("seat" = [])),
     responses(
         (status = 200, description = "It has begun, or waits for the other player", body = NextGame),
-        (status = 401, description = "The secret is missing, or the game was rated and an account is gone", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "Spectators cannot offer a rematch, and can follow one only once it has begun; spectators of a friend cannot follow", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The game is not over, or not seen to be over yet where it is shown with a delay; the new secret is taken; or the seat is that of no member of a team", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many games from this address", body = Document,
-         content_type = "application/problem+json"),
-        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, or the game was rated and an account is gone"),
+        (status = 403, description = "Spectators cannot offer a rematch, and can follow one only once it has begun; spectators of a friend cannot follow"),
+        (status = 404, description = "No seat has this secret"),
+        (status = 409, description = "The game is not over, or not seen to be over yet where it is shown with a delay; the new secret is taken; or the seat is that of no member of a team"),
+        (status = 429, description = "Too many games from this address"),
+        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)"),
     )
 )]
 pub(crate) async fn rematch(

@@ -21,7 +21,7 @@ use crate::classes::extract::Teaching;
 use crate::classes::state::ClassesState;
 use crate::classes::views::player_code;
 use crate::guard::load::Permits;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// The media type of PDN.
 const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
@@ -86,9 +86,8 @@ pub(crate) struct GameMoves {
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The games", body = PlayedGames),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No class has this secret, or it has ended", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No class has this secret, or it has ended"),
     )
 )]
 pub(crate) async fn list(
@@ -119,9 +118,9 @@ pub(crate) async fn list(
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The game", body = GameMoves),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "The class has no such game", body = Document, content_type = "application/problem+json"),
-        (status = 503, description = "The game cannot be read now", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "The class has no such game"),
+        (status = 503, description = "The game cannot be read now"),
     )
 )]
 pub(crate) async fn one(
@@ -161,9 +160,8 @@ pub(crate) async fn one(
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The file", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No class has this secret, or it has ended", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No class has this secret, or it has ended"),
     )
 )]
 pub(crate) async fn file(

@@ -34,7 +34,7 @@ use crate::guard::run_to_completion::run_to_completion;
 use crate::live::engine::ReservedBoards;
 use crate::live::seats::key_of;
 use crate::live::views::seat_at;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// The maximum number of pairs in one request: half a class.
 const MAX_PAIRS: usize = 20;
@@ -88,17 +88,12 @@ pub(crate) struct ClassSeat {
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The class", body = TaughtClass),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such class or no such pupil", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The id is that of another pair", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Not a game, or an impossible pair", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many games, or games against the engine, were begun from this address", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "The engine is busy", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No such class or no such pupil"),
+        (status = 409, description = "The id is that of another pair"),
+        (status = 422, description = "Not a game, or an impossible pair"),
+        (status = 429, description = "Too many games, or games against the engine, were begun from this address"),
+        (status = 503, description = "The engine is busy"),
     )
 )]
 pub(crate) async fn pair(
@@ -356,11 +351,9 @@ fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> Game
     security(("pupil" = [])),
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "The pupil plays no such game", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The secret of the seat is taken", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "The pupil plays no such game"),
+        (status = 409, description = "The secret of the seat is taken"),
     )
 )]
 pub(crate) async fn take_seat(
@@ -385,11 +378,9 @@ pub(crate) async fn take_seat(
     security(("teacher" = [])),
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No pupil of the class plays that game", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The secret of the seat is taken", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No pupil of the class plays that game"),
+        (status = 409, description = "The secret of the seat is taken"),
     )
 )]
 pub(crate) async fn watch(

@@ -16,7 +16,7 @@ use crate::classes::handlers::teacher::{lesson_name, nickname, unfit};
 use crate::classes::state::ClassesState;
 use crate::classes::views::{OwnPlace, pupil_view};
 use crate::client::{Client, ClientNetwork};
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// The maximum number of exercises of a lesson.
 const MAX_PLACES: u16 = 999;
@@ -90,9 +90,8 @@ pub(crate) struct ReportedLesson {
     request_body = TypedCode,
     responses(
         (status = 200, description = "The class, and which animals are free", body = FoundClass),
-        (status = 404, description = "No class has this code", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many wrong codes from this address; `retry_after_s` says how long to wait",
-         body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No class has this code"),
+        (status = 429, description = "Too many wrong codes from this address; `retry_after_s` says how long to wait"),
     )
 )]
 pub(crate) async fn find(
@@ -124,13 +123,12 @@ pub(crate) async fn find(
     security(("pupil" = [])),
     responses(
         (status = 200, description = "The device is this pupil", body = OwnPlace),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No class has this code", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No class has this code"),
         (status = 409, description = "The animal is taken (`nickname-taken`), the device is another pupil (`pupil-already`), the class \
-            is full (`class-full`) or closed (`class-closed`)", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "No such animal", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many wrong codes from this address; `retry_after_s` says how long to wait",
-         body = Document, content_type = "application/problem+json"),
+            is full (`class-full`) or closed (`class-closed`)"),
+        (status = 422, description = "No such animal"),
+        (status = 429, description = "Too many wrong codes from this address; `retry_after_s` says how long to wait"),
     )
 )]
 pub(crate) async fn join(
@@ -185,9 +183,8 @@ pub(crate) async fn join(
     security(("pupil" = [])),
     responses(
         (status = 200, description = "The pupil's place", body = OwnPlace),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "The class has ended, or the pupil was removed", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "The class has ended, or the pupil was removed"),
     )
 )]
 pub(crate) async fn me(
@@ -208,11 +205,9 @@ pub(crate) async fn me(
     security(("pupil" = [])),
     responses(
         (status = 204, description = "It is kept"),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "The class has ended, or the pupil was removed", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Invalid progress, or too many lessons", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "The class has ended, or the pupil was removed"),
+        (status = 422, description = "Invalid progress, or too many lessons"),
     )
 )]
 pub(crate) async fn report_lesson(

@@ -20,7 +20,7 @@ use crate::classes::worker::{HELD_MS, pause_class, resume_games};
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::random::random_bytes;
 
 /// How often a code is redrawn if it is taken; there are 64 million.
@@ -80,9 +80,8 @@ pub(crate) struct Removal {
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The class", body = TaughtClass),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many classes were made from this address today", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 429, description = "Too many classes were made from this address today"),
     )
 )]
 pub(crate) async fn make(
@@ -140,9 +139,8 @@ async fn with_a_new_code(
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The class", body = TaughtClass),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No class has this secret, or it has ended", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No class has this secret, or it has ended"),
     )
 )]
 pub(crate) async fn class(
@@ -164,11 +162,9 @@ pub(crate) async fn class(
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The class", body = TaughtClass),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No class has this secret, or it has ended", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "The time is past or too far away", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No class has this secret, or it has ended"),
+        (status = 422, description = "The time is past or too far away"),
     )
 )]
 pub(crate) async fn settings(
@@ -227,11 +223,9 @@ fn frozen_until_ms(class: &Class, wanted: &ClassSettings, now_ms: u64) -> Option
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The class", body = TaughtClass),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such class or no such pupil", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Invalid name of a lesson or of a pupil", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No such class or no such pupil"),
+        (status = 422, description = "Invalid name of a lesson or of a pupil"),
     )
 )]
 pub(crate) async fn assign(
@@ -269,10 +263,9 @@ pub(crate) async fn assign(
     security(("teacher" = [])),
     responses(
         (status = 204, description = "It is done"),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such class or no such pupil, or the secret is another pupil's", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "No such animal", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No such class or no such pupil, or the secret is another pupil's"),
+        (status = 422, description = "No such animal"),
     )
 )]
 pub(crate) async fn device(
@@ -301,10 +294,9 @@ pub(crate) async fn device(
     security(("teacher" = [])),
     responses(
         (status = 204, description = "No such pupil any more"),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such class or no such pupil", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "No such animal", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No such class or no such pupil"),
+        (status = 422, description = "No such animal"),
     )
 )]
 pub(crate) async fn remove(
@@ -338,9 +330,8 @@ pub(crate) async fn remove(
     security(("teacher" = [])),
     responses(
         (status = 204, description = "All data is removed"),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No class has this secret, or it has ended", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No class has this secret, or it has ended"),
     )
 )]
 pub(crate) async fn end(

@@ -21,7 +21,7 @@ use crate::clubs::state::ClubsState;
 use crate::clubs::views::{ClubInList, ClubView, to_view};
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::random::random_bytes;
 
 /// Clubs on a page.
@@ -94,8 +94,7 @@ impl ClubDescription {
     params(ClubsQuery),
     responses(
         (status = 200, description = "A page of them", body = ClubList),
-        (status = 400, description = "Invalid query", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Invalid query"),
     )
 )]
 pub(crate) async fn list(
@@ -138,8 +137,8 @@ pub(crate) async fn list(
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "All of them", body = ClubList),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "The token lacks the scope"),
     )
 )]
 pub(crate) async fn own(
@@ -162,14 +161,11 @@ pub(crate) async fn own(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "Another club has this name (`club-name-taken`), or the account has founded three (`too-many-clubs`)",
-         body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Invalid name or profile", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many clubs were founded from this address today", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 409, description = "Another club has this name (`club-name-taken`), or the account has founded three (`too-many-clubs`)"),
+        (status = 422, description = "Invalid name or profile"),
+        (status = 429, description = "Too many clubs were founded from this address today"),
     )
 )]
 pub(crate) async fn found(
@@ -229,7 +225,7 @@ async fn store_counted(
     security((), ("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such club"),
     )
 )]
 pub(crate) async fn find_one(
@@ -251,11 +247,10 @@ pub(crate) async fn find_one(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only the founder may do this", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Invalid profile", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only the founder may do this"),
+        (status = 404, description = "No such club"),
+        (status = 422, description = "Invalid profile"),
     )
 )]
 pub(crate) async fn describe(
@@ -286,11 +281,10 @@ pub(crate) async fn describe(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only the founder may do this", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Invalid rules of the ladder", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only the founder may do this"),
+        (status = 404, description = "No such club"),
+        (status = 422, description = "Invalid rules of the ladder"),
     )
 )]
 pub(crate) async fn set_rules(
@@ -319,9 +313,9 @@ pub(crate) async fn set_rules(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only officers may do this", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only officers may do this"),
+        (status = 404, description = "No such club"),
     )
 )]
 pub(crate) async fn renew_code(
@@ -347,9 +341,9 @@ pub(crate) async fn renew_code(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is gone"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only the founder may do this", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only the founder may do this"),
+        (status = 404, description = "No such club"),
     )
 )]
 pub(crate) async fn dissolve(

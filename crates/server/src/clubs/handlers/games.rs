@@ -24,7 +24,7 @@ use crate::clubs::changes::{find, refused};
 use crate::clubs::extract::{ClubPath, VisitedClub};
 use crate::clubs::state::ClubsState;
 use crate::guard::load::Permits;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// Games on a page.
 const PAGE: u32 = 20;
@@ -120,9 +120,9 @@ impl<S: Send + Sync> FromRequestParts<S> for ClubGamePath {
     security((), ("session" = [])),
     responses(
         (status = 200, description = "A page of them", body = ClubGames),
-        (status = 400, description = "Invalid query", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only members see them", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid query"),
+        (status = 403, description = "Only members see them"),
+        (status = 404, description = "No such club"),
     )
 )]
 pub(crate) async fn list(
@@ -161,9 +161,9 @@ pub(crate) async fn list(
     security(("session" = [])),
     responses(
         (status = 200, description = "Up to sixty of them", body = ClubGames),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only members may do this", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only members may do this"),
+        (status = 404, description = "No such club"),
     )
 )]
 pub(crate) async fn own(
@@ -214,12 +214,11 @@ pub(crate) async fn own(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is the club's"),
-        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only members may do this", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club, or the account has played no such game against a member", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "It belongs to another club", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only members may do this"),
+        (status = 404, description = "No such club, or the account has played no such game against a member"),
+        (status = 409, description = "It belongs to another club"),
     )
 )]
 pub(crate) async fn mark(
@@ -273,12 +272,10 @@ pub(crate) async fn mark(
     security(("session" = [])),
     responses(
         (status = 204, description = "Removed from the list"),
-        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only its players and officers may do this", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No such club, or no such game that was marked", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only its players and officers may do this"),
+        (status = 404, description = "No such club, or no such game that was marked"),
     )
 )]
 pub(crate) async fn unmark(
@@ -313,10 +310,9 @@ pub(crate) async fn unmark(
     security((), ("session" = [])),
     responses(
         (status = 200, description = "The game", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only members see it", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club, or it has no such game that is over", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id"),
+        (status = 403, description = "Only members see it"),
+        (status = 404, description = "No such club, or it has no such game that is over"),
     )
 )]
 pub(crate) async fn one(
@@ -345,8 +341,8 @@ pub(crate) async fn one(
     security((), ("session" = [])),
     responses(
         (status = 200, description = "The file", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 403, description = "Only members see them", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members see them"),
+        (status = 404, description = "No such club"),
     )
 )]
 pub(crate) async fn file(

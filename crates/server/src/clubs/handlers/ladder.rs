@@ -16,7 +16,7 @@ use crate::clubs::extract::{ClubPath, NumberPath};
 use crate::clubs::handlers::founding::again;
 use crate::clubs::state::ClubsState;
 use crate::clubs::views::ClubView;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::push::PushNotice;
 use crate::random::random_bytes;
 
@@ -70,11 +70,10 @@ pub(crate) struct MatchAnswer {
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only members may do this", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "The account is on the ladder, or not, or has an open challenge", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only members may do this"),
+        (status = 404, description = "No such club"),
+        (status = 409, description = "The account is on the ladder, or not, or has an open challenge"),
     )
 )]
 pub(crate) async fn enter(
@@ -106,12 +105,10 @@ pub(crate) async fn enter(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only members may do this", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club, or no member with this name", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Not possible with this member or now; `reason` says why", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only members may do this"),
+        (status = 404, description = "No such club, or no member with this name"),
+        (status = 409, description = "Not possible with this member or now; `reason` says why"),
     )
 )]
 pub(crate) async fn challenge(
@@ -148,12 +145,10 @@ pub(crate) async fn challenge(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only members may do this", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club, or no such challenge at this point", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Only the other player may do this", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only members may do this"),
+        (status = 404, description = "No such club, or no such challenge at this point"),
+        (status = 409, description = "Only the other player may do this"),
     )
 )]
 pub(crate) async fn act_on_challenge(

@@ -16,7 +16,7 @@ use crate::clubs::extract::ClubPath;
 use crate::clubs::handlers::founding::{again, too_many_founded};
 use crate::clubs::state::ClubsState;
 use crate::clubs::views::ClubView;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// The maximum number of clubs and applications of an account.
 const MAX_CLUBS: usize = 20;
@@ -69,14 +69,11 @@ pub(crate) struct MemberChange {
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Wrong code (`wrong-code`)", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "The club is full, has too many applicants, or the account is in twenty clubs (`too-many-memberships`)",
-         body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many wrong codes from this address; `retry_after_s` says how long to wait",
-         body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Wrong code (`wrong-code`)"),
+        (status = 404, description = "No such club"),
+        (status = 409, description = "The club is full, has too many applicants, or the account is in twenty clubs (`too-many-memberships`)"),
+        (status = 429, description = "Too many wrong codes from this address; `retry_after_s` says how long to wait"),
     )
 )]
 pub(crate) async fn join(
@@ -143,11 +140,10 @@ pub(crate) async fn join(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The account is not a member", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "The founder must transfer or dissolve the club", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "The account is not a member"),
+        (status = 404, description = "No such club"),
+        (status = 409, description = "The founder must transfer or dissolve the club"),
     )
 )]
 pub(crate) async fn leave(
@@ -171,12 +167,10 @@ pub(crate) async fn leave(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The role does not suffice", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club, or no member with this name", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The club is full, the founder cannot be removed, or the new founder has three clubs", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "The role does not suffice"),
+        (status = 404, description = "No such club, or no member with this name"),
+        (status = 409, description = "The club is full, the founder cannot be removed, or the new founder has three clubs"),
     )
 )]
 pub(crate) async fn decide(

@@ -13,7 +13,7 @@ use crate::clubs::extract::{ClubPath, NumberPath};
 use crate::clubs::handlers::founding::again;
 use crate::clubs::state::ClubsState;
 use crate::clubs::views::ClubView;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// An entry as written by an officer.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -70,12 +70,11 @@ impl WrittenEntry {
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only officers may do this", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "The timetable has sixty entries", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Invalid entry; `reason` says why", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only officers may do this"),
+        (status = 404, description = "No such club"),
+        (status = 409, description = "The timetable has sixty entries"),
+        (status = 422, description = "Invalid entry; `reason` says why"),
     )
 )]
 pub(crate) async fn add(
@@ -105,12 +104,10 @@ pub(crate) async fn add(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only officers may do this", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club, or no such entry", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Invalid entry; `reason` says why", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only officers may do this"),
+        (status = 404, description = "No such club, or no such entry"),
+        (status = 422, description = "Invalid entry; `reason` says why"),
     )
 )]
 pub(crate) async fn set(
@@ -141,10 +138,9 @@ pub(crate) async fn set(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only officers may do this", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club, or no such entry", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Only officers may do this"),
+        (status = 404, description = "No such club, or no such entry"),
     )
 )]
 pub(crate) async fn remove(

@@ -25,7 +25,7 @@ use crate::friends::extract::AccountPath;
 use crate::friends::state::FriendsState;
 use crate::live::seats::{BearerSeat, key_of, lobby_invitation_key};
 use crate::live::views::seat_at;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::push::PushNotice;
 
 /// How long a challenge to a friend stays open unless it is a correspondence game, in milliseconds:
@@ -60,15 +60,12 @@ pub(crate) struct FriendOffer {
     security(("seat" = [], "session" = []), ("seat" = [], "token" = ["play:write"])),
     responses(
         (status = 200, description = "It waits", body = WaitingChallenge),
-        (status = 401, description = "The secret of the host is missing, or the caller is not signed in", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "They are not friends (`not-friends`), too many are open (`too-many-challenges`), or the id or the secret is taken",
-         body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Invalid game", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many games from this address", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret of the host is missing, or the caller is not signed in"),
+        (status = 403, description = "The token lacks the scope"),
+        (status = 404, description = "No account has this name"),
+        (status = 409, description = "They are not friends (`not-friends`), too many are open (`too-many-challenges`), or the id or the secret is taken"),
+        (status = 422, description = "Invalid game"),
+        (status = 429, description = "Too many games from this address"),
     )
 )]
 pub(crate) async fn challenge(
@@ -142,11 +139,10 @@ pub(crate) async fn challenge(
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 204, description = "It waits no longer"),
-        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "The account has no such open challenge", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "The token lacks the scope"),
+        (status = 404, description = "The account has no such open challenge"),
     )
 )]
 pub(crate) async fn decline(
@@ -184,14 +180,11 @@ pub(crate) async fn decline(
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No account has this name, or there is no game to watch (`nothing-to-watch`)",
-         body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "They are no friends (`not-friends`), or the secret is taken", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many games from this address", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "The token lacks the scope"),
+        (status = 404, description = "No account has this name, or there is no game to watch (`nothing-to-watch`)"),
+        (status = 409, description = "They are no friends (`not-friends`), or the secret is taken"),
+        (status = 429, description = "Too many games from this address"),
     )
 )]
 pub(crate) async fn watch(

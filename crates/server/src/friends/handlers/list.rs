@@ -15,7 +15,7 @@ use crate::challenges::views::to_views;
 use crate::friends::changes::{bond, challenges_for, presence_of};
 use crate::friends::extract::AccountPath;
 use crate::friends::state::FriendsState;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// A friend.
 #[derive(Debug, Serialize, ToSchema)]
@@ -120,8 +120,8 @@ impl From<FriendChoices> for FriendChoicesView {
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "All of them", body = FriendList),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "The token lacks the scope"),
     )
 )]
 pub(crate) async fn list(
@@ -206,9 +206,9 @@ async fn challenges(state: &FriendsState, own: AccountId) -> Result<Vec<FriendCh
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "The relation", body = RelationView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "The token lacks the scope"),
+        (status = 404, description = "No account has this name"),
     )
 )]
 pub(crate) async fn find(
@@ -243,8 +243,8 @@ pub(crate) async fn find(
     security(("session" = [])),
     responses(
         (status = 200, description = "That is chosen", body = FriendChoicesView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn choose(

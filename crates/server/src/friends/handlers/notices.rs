@@ -17,7 +17,7 @@ use crate::challenges::pace::players_may_leave;
 use crate::clubs::memberships::wanting;
 use crate::friends::changes::challenges_for;
 use crate::friends::state::FriendsState;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// How many running games are checked for the account's turn.
 const MAX_GAMES: u32 = 50;
@@ -75,8 +75,8 @@ pub(crate) struct Notices {
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "All of it", body = Notices),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "The token lacks the scope"),
     )
 )]
 pub(crate) async fn list(

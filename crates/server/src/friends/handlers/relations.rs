@@ -20,7 +20,7 @@ use crate::friends::handlers::list::RelationView;
 use crate::friends::state::FriendsState;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::push::PushNotice;
 
 /// A change of the relation to another account.
@@ -60,13 +60,11 @@ pub(crate) struct FriendRequest {
     security(("session" = [])),
     responses(
         (status = 200, description = "The relation", body = RelationView),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "Not possible between these accounts, or there are too many; `reason` says why", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many requests of this account or address today; `retry_after_s` says how long to wait",
-         body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 404, description = "No account has this name"),
+        (status = 409, description = "Not possible between these accounts, or there are too many; `reason` says why"),
+        (status = 429, description = "Too many requests of this account or address today; `retry_after_s` says how long to wait"),
     )
 )]
 pub(crate) async fn change_relation(

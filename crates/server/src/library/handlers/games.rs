@@ -21,7 +21,7 @@ use crate::guard::load::Permit;
 use crate::library::owner::LibraryOwner;
 use crate::library::record;
 use crate::library::state::LibraryState;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 const USUAL_PAGE: u32 = 50;
 const LONGEST_PAGE: u32 = 200;
@@ -37,11 +37,9 @@ const MAX_TOGETHER: usize = 100;
     params(ListQuery),
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "A page of the list", body = Games),
-        (status = 400, description = "Invalid query", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Invalid query"),
     )
 )]
 pub(crate) async fn list(
@@ -123,13 +121,10 @@ fn read_limit(text: &str) -> Result<u32, Problem> {
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "The game", body = Game),
-        (status = 400, description = "Invalid id", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No such game", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id"),
+        (status = 404, description = "No such game"),
     )
 )]
 pub(crate) async fn find(
@@ -157,28 +152,17 @@ pub(crate) async fn find(
     request_body = NewVersion,
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "It is kept", body = Summary),
-        (status = 400, description = "Invalid id, or the body is not JSON", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Another version is kept", body = Document,
-         content_type = "application/problem+json"),
-        (status = 410, description = "The game was deleted; restore it first", body = Document,
-         content_type = "application/problem+json"),
-        (status = 413, description = "The body is too large", body = Document,
-         content_type = "application/problem+json"),
-        (status = 415, description = "The content type is not JSON", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "The record is not the record of a game, or replaying it takes too much work",
-         body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many bytes from one address", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "The library is unavailable, or another long record is being replayed",
-         body = Document, content_type = "application/problem+json"),
-        (status = 507, description = "The disk is full, or the owner's quota is used up", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id, or the body is not JSON"),
+        (status = 409, description = "Another version is kept"),
+        (status = 410, description = "The game was deleted; restore it first"),
+        (status = 413, description = "The body is too large"),
+        (status = 415, description = "The content type is not JSON"),
+        (status = 422, description = "The record is not the record of a game, or replaying it takes too much work"),
+        (status = 429, description = "Too many bytes from one address"),
+        (status = 503, description = "The library is unavailable, or another long record is being replayed"),
+        (status = 507, description = "The disk is full, or the owner's quota is used up"),
     )
 )]
 pub(crate) async fn store(
@@ -211,20 +195,14 @@ pub(crate) async fn store(
     request_body = NewVersions,
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "What became of each game", body = StoredGames),
-        (status = 400, description = "Invalid id, too many games, or the body is not JSON", body = Document,
-         content_type = "application/problem+json"),
-        (status = 413, description = "The body is too large", body = Document,
-         content_type = "application/problem+json"),
-        (status = 415, description = "The content type is not JSON", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many bytes from one address", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "The library is unavailable", body = Document,
-         content_type = "application/problem+json"),
-        (status = 507, description = "The disk is full", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id, too many games, or the body is not JSON"),
+        (status = 413, description = "The body is too large"),
+        (status = 415, description = "The content type is not JSON"),
+        (status = 429, description = "Too many bytes from one address"),
+        (status = 503, description = "The library is unavailable"),
+        (status = 507, description = "The disk is full"),
     )
 )]
 pub(crate) async fn store_many(
@@ -348,13 +326,10 @@ fn answer(game: &library::NewVersion, outcome: StoreOutcome) -> Result<Summary, 
     request_body = Rename,
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "It is renamed", body = Summary),
-        (status = 404, description = "No such game", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Invalid title", body = Document,
-         content_type = "application/problem+json"),
+        (status = 404, description = "No such game"),
+        (status = 422, description = "Invalid title"),
     )
 )]
 pub(crate) async fn rename(
@@ -386,11 +361,9 @@ pub(crate) async fn rename(
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The device secret is missing or malformed"),
         (status = 204, description = "It is deleted, now or before"),
-        (status = 404, description = "There never was such a game", body = Document,
-         content_type = "application/problem+json"),
+        (status = 404, description = "There never was such a game"),
     )
 )]
 pub(crate) async fn delete(
@@ -419,11 +392,9 @@ pub(crate) async fn delete(
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "It is in the library", body = Summary),
-        (status = 404, description = "There never was such a game", body = Document,
-         content_type = "application/problem+json"),
+        (status = 404, description = "There never was such a game"),
     )
 )]
 pub(crate) async fn restore(

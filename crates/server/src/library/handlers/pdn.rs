@@ -14,7 +14,7 @@ use crate::guard::load::Permits;
 use crate::guard::work::Waiting;
 use crate::library::owner::LibraryOwner;
 use crate::library::state::LibraryState;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// How many states of captures may be searched to read the tree of one game: a hundred times what
 /// the largest real trees need.
@@ -30,12 +30,10 @@ const PORTION: u32 = 20;
     tag = "library",
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "The file", body = String,
          content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 503, description = "The library does not answer", body = Document,
-         content_type = "application/problem+json"),
+        (status = 503, description = "The library does not answer"),
     )
 )]
 pub(crate) async fn export(

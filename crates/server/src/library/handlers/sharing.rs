@@ -9,7 +9,7 @@ use crate::api::shapes::{Game, Games, ListQuery, Summary};
 use crate::library::handlers::games::{Page, page_of, whole};
 use crate::library::owner::{LibraryOwner, share_of};
 use crate::library::state::LibraryState;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// Shares a game with all users of this server.
 ///
@@ -23,10 +23,8 @@ use crate::problem::{Document, Problem};
     security(("device" = [])),
     responses(
         (status = 200, description = "It is shared", body = Summary),
-        (status = 401, description = "The device secret is missing or malformed", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No such game", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The device secret is missing or malformed"),
+        (status = 404, description = "No such game"),
     )
 )]
 pub(crate) async fn share(
@@ -52,10 +50,8 @@ pub(crate) async fn share(
     security(("device" = [])),
     responses(
         (status = 200, description = "It is shared no more", body = Summary),
-        (status = 401, description = "The device secret is missing or malformed", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No such game", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The device secret is missing or malformed"),
+        (status = 404, description = "No such game"),
     )
 )]
 pub(crate) async fn unshare(
@@ -78,10 +74,8 @@ pub(crate) async fn unshare(
     security(("device" = [])),
     responses(
         (status = 200, description = "A page of the list", body = Games),
-        (status = 400, description = "Invalid query", body = Document,
-         content_type = "application/problem+json"),
-        (status = 401, description = "The device secret is missing or malformed", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Invalid query"),
+        (status = 401, description = "The device secret is missing or malformed"),
     )
 )]
 pub(crate) async fn list_shared(
@@ -103,10 +97,8 @@ pub(crate) async fn list_shared(
     security(("device" = [])),
     responses(
         (status = 200, description = "The game", body = Game),
-        (status = 401, description = "The device secret is missing or malformed", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No game is shared at this address", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The device secret is missing or malformed"),
+        (status = 404, description = "No game is shared at this address"),
     )
 )]
 pub(crate) async fn find_shared(

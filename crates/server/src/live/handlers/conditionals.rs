@@ -14,7 +14,7 @@ use crate::live::conditional_moves::StoreConditionalsError;
 use crate::live::extract::player_at;
 use crate::live::seats::BearerSeat;
 use crate::live::state::LiveState;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// The conditional moves of a player.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -36,11 +36,9 @@ pub(crate) struct Conditional {
     security(("seat" = [])),
     responses(
         (status = 200, description = "What is kept", body = Conditional),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Spectators have no conditional moves", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "Spectators have no conditional moves"),
+        (status = 404, description = "No seat has this secret"),
     )
 )]
 pub(crate) async fn find(
@@ -64,15 +62,11 @@ pub(crate) async fn find(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The stored tree, each move in its canonical spelling", body = Conditional),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Spectators have no conditional moves", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Refused; `reason` says why: `stale` if the game has another version, which is in `stored_version`",
-         body = Document, content_type = "application/problem+json"),
-        (status = 503, description = "Nothing can be stored now", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "Spectators have no conditional moves"),
+        (status = 404, description = "No seat has this secret"),
+        (status = 409, description = "Refused; `reason` says why: `stale` if the game has another version, which is in `stored_version`"),
+        (status = 503, description = "Nothing can be stored now"),
     )
 )]
 pub(crate) async fn keep(

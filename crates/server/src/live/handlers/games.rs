@@ -32,7 +32,7 @@ use crate::live::socket::serve;
 use crate::live::state::LiveState;
 use crate::live::stream::lines;
 use crate::live::views::seat_at;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// The read buffer of a socket in bytes. The library allocates it for each socket, by default with
 /// 128 KiB.
@@ -76,9 +76,8 @@ pub(crate) struct EventsQuery {
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game and what the seat is for", body = SeatAt),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No seat has this secret"),
     )
 )]
 pub(crate) async fn seat(
@@ -97,11 +96,9 @@ pub(crate) async fn seat(
     security(("seat" = [])),
     responses(
         (status = 200, description = "How it stands", body = GameStatusView),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document,
-         content_type = "application/problem+json"),
-        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No seat has this secret"),
+        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)"),
     )
 )]
 pub(crate) async fn state(
@@ -151,10 +148,8 @@ pub(crate) async fn state(
     tag = "live",
     responses(
         (status = 101, description = "The socket is open"),
-        (status = 400, description = "Not a WebSocket request", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "There are too many sockets", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Not a WebSocket request"),
+        (status = 503, description = "There are too many sockets"),
     )
 )]
 pub(crate) async fn socket(
@@ -199,15 +194,11 @@ pub(crate) async fn socket(
     responses(
         (status = 200, description = "It is stored", body = ActDone),
         (status = 202, description = "The vote of a team member: stored, not decided yet"),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Refused; `reason` says why, `stored_version` at which version", body = Document,
-         content_type = "application/problem+json"),
-        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`); nothing was stored", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "Nothing can be stored now", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No seat has this secret"),
+        (status = 409, description = "Refused; `reason` says why, `stored_version` at which version"),
+        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`); nothing was stored"),
+        (status = 503, description = "Nothing can be stored now"),
     )
 )]
 pub(crate) async fn act(
@@ -257,17 +248,12 @@ pub(crate) async fn act(
     security(("seat" = [])),
     responses(
         (status = 204, description = "Sent; phrases and marks to a team are ignored in games without teams"),
-        (status = 400, description = "Too many marks", body = Document,
-         content_type = "application/problem+json"),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Spectators cannot chat", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document,
-         content_type = "application/problem+json"),
-        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "The game cannot be reached", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Too many marks"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "Spectators cannot chat"),
+        (status = 404, description = "No seat has this secret"),
+        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)"),
+        (status = 503, description = "The game cannot be reached"),
     )
 )]
 pub(crate) async fn send_chat(
@@ -306,13 +292,10 @@ pub(crate) async fn send_chat(
     responses(
         (status = 200, description = "The frames, one a line; empty lines are heartbeats", body = ServerFrame,
          content_type = "application/x-ndjson"),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document,
-         content_type = "application/problem+json"),
-        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "The game cannot be reached, or there are too many streams", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No seat has this secret"),
+        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)"),
+        (status = 503, description = "The game cannot be reached, or there are too many streams"),
     )
 )]
 pub(crate) async fn events(
@@ -358,15 +341,11 @@ pub(crate) async fn events(
     security(("seat" = [])),
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Spectators cannot invite", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The new secret is taken", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many games from this address", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "Spectators cannot invite"),
+        (status = 404, description = "No seat has this secret"),
+        (status = 409, description = "The new secret is taken"),
+        (status = 429, description = "Too many games from this address"),
     )
 )]
 pub(crate) async fn watchers(

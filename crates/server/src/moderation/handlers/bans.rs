@@ -11,7 +11,7 @@ use crate::api::body::JsonBody;
 use crate::moderation::extract::{Operator, no_text};
 use crate::moderation::handlers::texts::unfit_reason;
 use crate::moderation::state::ModerationState;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// A ban of an account.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -45,11 +45,11 @@ pub(crate) struct LiftedBan {
     security(("session" = [])),
     responses(
         (status = 204, description = "It is banned"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Not an operator", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such account", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "The account is an operator", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The end has passed, or the reason is not one plain line", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Not an operator"),
+        (status = 404, description = "No such account"),
+        (status = 409, description = "The account is an operator"),
+        (status = 422, description = "The end has passed, or the reason is not one plain line"),
     )
 )]
 pub(crate) async fn ban(
@@ -107,9 +107,9 @@ pub(crate) async fn ban(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is not banned"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Not an operator", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such account", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Not an operator"),
+        (status = 404, description = "No such account"),
     )
 )]
 pub(crate) async fn unban(

@@ -9,7 +9,7 @@ use crate::api::body::QueryOf;
 use crate::moderation::extract::Operator;
 use crate::moderation::state::ModerationState;
 use crate::moderation::views::LogEntry;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// Entries on a page.
 const PAGE: u32 = 50;
@@ -39,8 +39,8 @@ pub(crate) struct Log {
     security(("session" = [])),
     responses(
         (status = 200, description = "A page of it", body = Log),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Not an operator", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Not an operator"),
     )
 )]
 pub(crate) async fn list(

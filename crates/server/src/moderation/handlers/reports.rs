@@ -14,7 +14,7 @@ use crate::client::{Client, ClientNetwork};
 use crate::moderation::extract::{KindPath, Operator, no_text};
 use crate::moderation::state::ModerationState;
 use crate::moderation::views::ReportedView;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// Reported texts on a page.
 const PAGE: u32 = 50;
@@ -52,9 +52,9 @@ pub(crate) struct ReportedTexts {
     security(()),
     responses(
         (status = 204, description = "It is reported"),
-        (status = 404, description = "No such text", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The words are not one plain line", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many reports from this address", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such text"),
+        (status = 422, description = "The words are not one plain line"),
+        (status = 429, description = "Too many reports from this address"),
     )
 )]
 pub(crate) async fn report(
@@ -101,8 +101,8 @@ pub(crate) async fn report(
     security(("session" = [])),
     responses(
         (status = 200, description = "The texts", body = ReportedTexts),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Not an operator", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Not an operator"),
     )
 )]
 pub(crate) async fn list(
@@ -142,8 +142,8 @@ pub(crate) struct ReportedPath {
     security(("session" = [])),
     responses(
         (status = 204, description = "They are dismissed"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Not an operator", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Not an operator"),
     )
 )]
 pub(crate) async fn dismiss(

@@ -13,7 +13,7 @@ use crate::api::body::{JsonBody, QueryOf};
 use crate::moderation::extract::{KindPath, Operator, no_text};
 use crate::moderation::state::ModerationState;
 use crate::moderation::views::TextView;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 
 /// Texts on a page.
 const PAGE: u32 = 50;
@@ -59,8 +59,8 @@ pub(crate) struct TextRemoval {
     security(("session" = [])),
     responses(
         (status = 200, description = "A page of them", body = Texts),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Not an operator", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Not an operator"),
     )
 )]
 pub(crate) async fn list(
@@ -93,10 +93,10 @@ pub(crate) async fn list(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is removed, now or before"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Not an operator", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "It is an account", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The reason is not one plain line", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "Not an operator"),
+        (status = 404, description = "It is an account"),
+        (status = 422, description = "The reason is not one plain line"),
     )
 )]
 pub(crate) async fn remove(

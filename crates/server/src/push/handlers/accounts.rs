@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::SignedInHere;
 use crate::api::body::JsonBody;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::push::state::PushState;
 use crate::push::subscription::NewPush;
 
@@ -43,11 +43,10 @@ pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyView> {
     security(("session" = [])),
     responses(
         (status = 204, description = "It is called"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "Push is not configured", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Not the address of a permitted push service, or invalid keys", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
+        (status = 404, description = "Push is not configured"),
+        (status = 422, description = "Not the address of a permitted push service, or invalid keys"),
     )
 )]
 pub(crate) async fn keep(
@@ -71,8 +70,8 @@ pub(crate) async fn keep(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is not called"),
-        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in"),
+        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn forget(

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::api::body::JsonBody;
 use crate::live::extract::{require_player, seat_not_found, sitting_at};
 use crate::live::seats::BearerSeat;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::push::state::PushState;
 use crate::push::subscription::{NewPush, endpoint};
 
@@ -35,14 +35,11 @@ pub(crate) struct OldPush {
     security(("seat" = [])),
     responses(
         (status = 204, description = "It is called"),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Spectators get no notifications", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret, or push is not configured", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The side belongs to an account, whose devices get the notifications", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Not the address of a permitted push service, or invalid keys", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "Spectators get no notifications"),
+        (status = 404, description = "No seat has this secret, or push is not configured"),
+        (status = 409, description = "The side belongs to an account, whose devices get the notifications"),
+        (status = 422, description = "Not the address of a permitted push service, or invalid keys"),
     )
 )]
 pub(crate) async fn keep(
@@ -77,10 +74,9 @@ pub(crate) async fn keep(
     security(("seat" = [])),
     responses(
         (status = 204, description = "It is not called"),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Not the address of a push service", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No seat has this secret"),
+        (status = 422, description = "Not the address of a push service"),
     )
 )]
 pub(crate) async fn forget(

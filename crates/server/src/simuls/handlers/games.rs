@@ -7,7 +7,7 @@ use axum::response::IntoResponse;
 use damier_people::live::LiveGame;
 use damier_session::pdn;
 
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::simuls::changes::find;
 use crate::simuls::extract::SimulPath;
 use crate::simuls::state::SimulsState;
@@ -30,8 +30,8 @@ const EVENT: &str = "Simultaneous display";
     responses(
         (status = 200, description = "The file; empty before it has begun", body = String,
          content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
-        (status = 503, description = "The games cannot be read now", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such simul"),
+        (status = 503, description = "The games cannot be read now"),
     )
 )]
 pub(crate) async fn file(

@@ -13,7 +13,7 @@ use crate::challenges::extract::player;
 use crate::client::Client;
 use crate::friends::is_blocked_pair;
 use crate::live::seats::BearerSeat;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::simuls::changes::{change, exists, find, refused, unfit};
 use crate::simuls::extract::SimulPath;
 use crate::simuls::opening::not_a_member;
@@ -45,16 +45,12 @@ pub(crate) struct Application {
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul, with the guest in it", body = SimulView),
-        (status = 401, description = "The secret is missing, or the caller is not signed in where an account is needed", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "The host has rejected the guest, or the guest may not take part", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "It has begun, all boards are taken, or the guest has a board already; `reason` says which", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Invalid name", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many games from this address", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, or the caller is not signed in where an account is needed"),
+        (status = 403, description = "The host has rejected the guest, or the guest may not take part"),
+        (status = 404, description = "No such simul"),
+        (status = 409, description = "It has begun, all boards are taken, or the guest has a board already; `reason` says which"),
+        (status = 422, description = "Invalid name"),
+        (status = 429, description = "Too many games from this address"),
     )
 )]
 pub(crate) async fn apply(
@@ -121,9 +117,9 @@ pub(crate) async fn apply(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul", body = SimulView),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "It has begun; resign at the board instead", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No such simul"),
+        (status = 409, description = "It has begun; resign at the board instead"),
     )
 )]
 pub(crate) async fn leave(

@@ -16,7 +16,7 @@ use crate::client::Client;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::live::engine::ReservedBoards;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::simuls::changes::{change, find, refused};
 use crate::simuls::extract::{SimulHost, SimulPath};
 use crate::simuls::state::SimulsState;
@@ -80,12 +80,11 @@ pub(crate) struct HostSeat {
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul", body = SimulView),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such simul or no such guest", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "It has begun, or all boards are taken, or level 10 has its maximum of boards", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The engine has no such level here", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "For the host only"),
+        (status = 404, description = "No such simul or no such guest"),
+        (status = 409, description = "It has begun, or all boards are taken, or level 10 has its maximum of boards"),
+        (status = 422, description = "The engine has no such level here"),
     )
 )]
 pub(crate) async fn arrange(
@@ -118,14 +117,12 @@ pub(crate) async fn arrange(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul, with its games", body = SimulView),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "No guest is seated, or it was cancelled", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many games were begun from this address", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "The engine plays at as many boards at level 10 as it can (`computer-busy`)", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "For the host only"),
+        (status = 404, description = "No such simul"),
+        (status = 409, description = "No guest is seated, or it was cancelled"),
+        (status = 429, description = "Too many games were begun from this address"),
+        (status = 503, description = "The engine plays at as many boards at level 10 as it can (`computer-busy`)"),
     )
 )]
 pub(crate) async fn start(
@@ -240,10 +237,10 @@ async fn begin_counted(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul", body = SimulView),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "It is over", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "For the host only"),
+        (status = 404, description = "No such simul"),
+        (status = 409, description = "It is over"),
     )
 )]
 pub(crate) async fn end(
@@ -275,10 +272,10 @@ pub(crate) async fn end(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The seats", body = HostSeats),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "It has not begun", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "For the host only"),
+        (status = 404, description = "No such simul"),
+        (status = 409, description = "It has not begun"),
     )
 )]
 pub(crate) async fn seats(

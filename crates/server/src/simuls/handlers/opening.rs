@@ -12,7 +12,7 @@ use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::live::seats::BearerSeat;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::simuls::changes::{exists, find};
 use crate::simuls::extract::{SimulPath, SimulVisitor};
 use crate::simuls::opening::{NewSimul, simul_of, store_counted};
@@ -30,15 +30,13 @@ use crate::simuls::views::{SimulView, to_view};
     security(("seat" = [])),
     responses(
         (status = 200, description = "It is open", body = SimulView),
-        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "The secret of the host is missing, or the caller is not signed in where an account is needed", body = Document,
-         content_type = "application/problem+json"),
-        (status = 403, description = "The host is no member of the club", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "Another simul has this id", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Invalid game or settings", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many were opened from this address today", body = Document,
-         content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id"),
+        (status = 401, description = "The secret of the host is missing, or the caller is not signed in where an account is needed"),
+        (status = 403, description = "The host is no member of the club"),
+        (status = 404, description = "No such club"),
+        (status = 409, description = "Another simul has this id"),
+        (status = 422, description = "Invalid game or settings"),
+        (status = 429, description = "Too many were opened from this address today"),
     )
 )]
 pub(crate) async fn open(
@@ -88,11 +86,10 @@ pub(crate) async fn open(
     security((), ("seat" = [])),
     responses(
         (status = 200, description = "The simul", body = SimulView),
-        (status = 401, description = "The secret is malformed", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
-        (status = 500, description = "The stored data of the simul itself cannot be read (`game-unreadable`)", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "The boards cannot be read now", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is malformed"),
+        (status = 404, description = "No such simul"),
+        (status = 500, description = "The stored data of the simul itself cannot be read (`game-unreadable`)"),
+        (status = 503, description = "The boards cannot be read now"),
     )
 )]
 pub(crate) async fn view(

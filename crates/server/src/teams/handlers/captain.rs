@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::api::body::JsonBody;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::teams::state::TeamsState;
 use crate::teams::views::{TeamMatchAccess, TeamMatchView, has_begun, no_team_match, to_view};
 
@@ -35,12 +35,10 @@ pub(crate) struct CaptainWanted {
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match, with that captain", body = TeamMatchView),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "For the host or the captain only", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such team match", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "The side has no such member (`no-such-member`) or no captain (`no-captain`), or the team match has begun, for the host",
-         body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "For the host or the captain only"),
+        (status = 404, description = "No such team match"),
+        (status = 409, description = "The side has no such member (`no-such-member`) or no captain (`no-captain`), or the team match has begun, for the host"),
     )
 )]
 pub(crate) async fn name_captain(

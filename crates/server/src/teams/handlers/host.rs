@@ -15,7 +15,7 @@ use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::live::seats::{key_of, team_game_id};
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::teams::start::{reserve_engine_board, start_team_game};
 use crate::teams::state::TeamsState;
@@ -75,13 +75,10 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for HostSecret {
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "The secret is that of another team match", body = Document,
-         content_type = "application/problem+json"),
-        (status = 422, description = "Invalid plan", body = Document,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many team matches were made from this address today", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 409, description = "The secret is that of another team match"),
+        (status = 422, description = "Invalid plan"),
+        (status = 429, description = "Too many team matches were made from this address today"),
     )
 )]
 pub(crate) async fn make(
@@ -161,10 +158,9 @@ async fn store_counted(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such team match", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "For the host only"),
+        (status = 404, description = "No such team match"),
     )
 )]
 pub(crate) async fn set_registration(
@@ -188,11 +184,10 @@ pub(crate) async fn set_registration(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match, without that member", body = TeamMatchView),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such team match", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "It has begun", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "For the host only"),
+        (status = 404, description = "No such team match"),
+        (status = 409, description = "It has begun"),
     )
 )]
 pub(crate) async fn remove_member(
@@ -219,15 +214,12 @@ pub(crate) async fn remove_member(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match, with its game", body = TeamMatchView),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such team match", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "A side has no member yet", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "This address has begun too many games against the engine", body = Document,
-         content_type = "application/problem+json"),
-        (status = 503, description = "The engine, which has a side, plays at as many boards as it can (`computer-busy`)", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "For the host only"),
+        (status = 404, description = "No such team match"),
+        (status = 409, description = "A side has no member yet"),
+        (status = 429, description = "This address has begun too many games against the engine"),
+        (status = 503, description = "The engine, which has a side, plays at as many boards as it can (`computer-busy`)"),
     )
 )]
 pub(crate) async fn begin(
@@ -268,11 +260,10 @@ pub(crate) async fn begin(
     security(("seat" = [])),
     responses(
         (status = 204, description = "It is gone"),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such team match", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "It has begun", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "For the host only"),
+        (status = 404, description = "No such team match"),
+        (status = 409, description = "It has begun"),
     )
 )]
 pub(crate) async fn dismiss(

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::api::body::JsonBody;
 use crate::challenges::refusals::{no_game, secret};
 use crate::live::seats::{BearerSeat, key_of};
-use crate::problem::{Document, Problem};
+use crate::problem::Problem;
 use crate::teams::state::TeamsState;
 use crate::teams::views::{TeamMatchAccess, TeamMatchView, no_team_match, to_view};
 
@@ -34,9 +34,8 @@ pub(crate) struct JoinTeamMatch {
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such team match", body = Document,
-         content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 404, description = "No such team match"),
     )
 )]
 pub(crate) async fn find(
@@ -58,14 +57,11 @@ pub(crate) async fn find(
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
-        (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The link is for spectators", body = Document,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No such team match", body = Document,
-         content_type = "application/problem+json"),
-        (status = 409, description = "`reason` says why not: `name-taken`, `team-full`, `registration-closed`; or the secret is taken",
-         body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Invalid name", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing"),
+        (status = 403, description = "The link is for spectators"),
+        (status = 404, description = "No such team match"),
+        (status = 409, description = "`reason` says why not: `name-taken`, `team-full`, `registration-closed`; or the secret is taken"),
+        (status = 422, description = "Invalid name"),
     )
 )]
 pub(crate) async fn join(
