@@ -113,7 +113,7 @@ test('an offer with a rating range is shown and filtered in the lobby', async ({
   await awa.goto('./#/invite/antidraughts?lobby=1');
   await awa.getByRole('radio', { name: /^5.\+.3$/ }).check({ force: true });
   await openFormOptions(awa);
-  await awa.getByRole('checkbox', { name: /Limit the rating/ }).check();
+  await awa.getByRole('checkbox', { name: /Limit the opponent’s rating/ }).check();
   await awa.getByRole('spinbutton', { name: 'Rating from' }).fill('1250');
   await expectAccessible(awa);
   await awa.getByRole('button', { name: 'Wait in the lobby' }).click();

@@ -119,7 +119,7 @@ export async function openFormOptions(page: Page): Promise<void> {
 
 /** Unfolds the comment and the symbols of an analysis. */
 export async function openAnnotation(page: Page): Promise<void> {
-  await page.locator('summary').filter({ hasText: /^(Comments and symbols|Commentaires et signes)$/ }).click();
+  await page.locator('summary').filter({ hasText: /^(Comments and symbols|Commentaires et symboles)$/ }).click();
 }
 
 /** The card with the result and the next actions. */

@@ -139,7 +139,7 @@ test('touch-move and irregular moves work over the network', async ({ browser, b
   await expect(turn(piet)).toContainText('Your opponent decides');
   await awa.getByRole('button', { name: 'Have it corrected' }).click();
   await expectOn(piet, 20, 'black man');
-  await expect(turn(piet)).toContainText('The irregular move is corrected.');
+  await expect(turn(piet)).toContainText('The irregular move has been corrected.');
   await play(piet, 20, 24);
   await expectMoves(awa, 2);
 
@@ -460,11 +460,11 @@ test('an offer with 50 moves in two hours, unequal clocks and a custom position'
   await openFormOptions(awa);
   await awa.getByRole('radio', { name: 'Other' }).check({ force: true });
   await awa.getByRole('spinbutton', { name: 'Minutes each' }).fill('120');
-  await awa.getByRole('spinbutton', { name: 'Seconds a move' }).fill('0');
+  await awa.getByRole('spinbutton', { name: 'Seconds per move' }).fill('0');
   await awa.getByRole('spinbutton', { name: 'Number of moves', exact: true }).fill('50');
   await awa.keyboard.press('Tab');
   await awa.getByRole('spinbutton', { name: 'Minutes added for the next period' }).fill('60');
-  await awa.getByRole('spinbutton', { name: 'Number of moves of the next period' }).fill('25');
+  await awa.getByRole('spinbutton', { name: 'Number of moves in the next period' }).fill('25');
   await awa.keyboard.press('Tab');
   await awa.getByRole('button', { name: 'Add a period' }).press('Enter');
   await awa.getByRole('group', { name: 'Period 3' }).getByRole('spinbutton', { name: 'Minutes added for the next period' }).fill('15');

@@ -69,9 +69,9 @@ test('a report continues while the user views another page', async ({ page }) =>
   await play(page);
   const id = page.url().split('/').at(-1);
   await page.goto(`./#/report/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report on the game');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Game report');
   await page.evaluate(() => (location.hash = '#/help'));
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Report on the game');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Game report');
   await page.waitForTimeout(1_500);
   await page.evaluate((game) => (location.hash = `#/report/${game}`), id);
   await expect(page.getByText(/There was a coup royal/).first()).toBeVisible({ timeout: 60_000 });
@@ -87,5 +87,5 @@ test('the end of a game links to its report, and a hint has a reason', async ({ 
     await square(page, to).click();
   }
   await page.getByRole('link', { name: 'Report', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report on the game');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Game report');
 });

@@ -106,7 +106,7 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
   await square(piet, 23).click();
   await looked(piet);
   await expect(team(piet).getByRole('button', { name: 'Enlever mes marques' })).toBeVisible();
-  await team(piet).getByRole('button', { name: 'Jouer de nouveau' }).click();
+  await team(piet).getByRole('button', { name: 'Fin du marquage' }).click();
   await expect(jan.locator('.turn')).not.toContainText('Your team');
   const support = team(piet).getByRole('button', { name: 'Moi aussi : 32-28' });
   await support.focus();

@@ -33,6 +33,8 @@ export const ARM = /=>\s*(?:\{\s*)?"([a-z-]+)"/g;
 export const PROBLEM = /(?:StatusCode::(?!TOO_MANY_REQUESTS|INTERNAL_SERVER_ERROR)[A-Z_]+,|(?:Problem|Self)::(?!unavailable)[a-z_]+\()\s*"([a-z-]+)"/g;
 /** The codes of helpers that make such problems. */
 const HELPER = /\b(?:refused|unfit|not_joined|not_now|because)\(\s*"([a-z-]+)"/g;
+/** The names of texts that people type: `code("title")` gives `title-too-long` and others. */
+const TYPED = /\.code\("([a-z]+)"\)/g;
 const FIELD = /(?:code: |CODE: &'static str = )"([a-z-]+)"/g;
 
 export interface PageFeature {
@@ -61,5 +63,6 @@ export function refusalCodes(feature: string): string[] {
   const handlers = filesIn(join(CRATES, 'server/src', feature), '.rs').map(source);
   const rules = filesIn(join(CRATES, 'people/src', feature), '.rs').map(source);
   const errors = rules.flatMap((text) => text.split(/^impl\b/m).filter((block) => /^(?:<[^>]*>)? \w*(?:Error|Fault|Refusal|NotRated|NotAdmitted) \{/.test(block)));
-  return [...new Set([...matches(PROBLEM, handlers), ...matches(HELPER, handlers), ...matches(FIELD, [...handlers, ...rules]), ...matches(ARM, errors)])];
+  const typed = matches(TYPED, handlers).flatMap((field) => [`${field}-too-long`, `${field}-not-plain`]);
+  return [...new Set([...typed, ...matches(PROBLEM, handlers), ...matches(HELPER, handlers), ...matches(FIELD, [...handlers, ...rules]), ...matches(ARM, errors)])];
 }

@@ -155,7 +155,7 @@ fn limits_unsupported_by_a_protocol_are_rejected_before_the_first_game() {
     );
     let told = with("--depth", "5");
     assert!(
-        told.contains("game 1.1, player A: it refuses: bad command, when given a depth"),
+        told.contains("game 1.1, player A: it refused: bad command, when given a depth"),
         "{told}"
     );
 }

@@ -213,7 +213,7 @@ fn a_backup_is_written_and_restored_while_the_server_runs() {
         .into_owned();
     answer(&["backup", &copy, "--database", &server.database], 0);
     let stderr = complaint(&["backup", &copy, "--database", &server.database]);
-    assert!(stderr.contains("exists already"), "{stderr}");
+    assert!(stderr.contains("already exists"), "{stderr}");
 
     let second = version(2, &[("white", "32-28"), ("black", "19-23")]);
     assert!(

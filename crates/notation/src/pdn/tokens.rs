@@ -507,8 +507,8 @@ impl<R: BufRead> Tokens<R> {
     }
 
     /// Decodes a piece of text. A code page is reported where it is met for the first time. Control
-    /// characters are replaced: with a NUL among its first bytes, a file that is written again would
-    /// look like UTF-16.
+    /// characters are replaced, since a NUL near its beginning would make a written file look like
+    /// UTF-16.
     pub(super) fn decoded(&mut self, bytes: Vec<u8>, place: Place) -> String {
         let (text, met) = self.decoder.decode(bytes);
         if let Some(encoding) = met {

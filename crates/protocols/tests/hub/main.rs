@@ -135,7 +135,7 @@ fn commands_are_handled_during_a_search() {
         say.write_all(b"ping\npos start\nponder-hit\n\"\n")
             .expect("it listens");
         expect("pong");
-        expect("error message=\"thinking: say stop first\"");
+        expect("error message=\"thinking: send stop first\"");
         expect("error message=\"not pondering\"");
         expect("error message=\"column 1");
     }
@@ -353,7 +353,7 @@ fn each_failure_of_an_engine_has_its_own_error() {
         PlayerError::Illegal { .. }
     ));
     let refused = failure(to_go!("error message=\"bad position\"\n"));
-    assert_eq!(refused.to_string(), "it refuses: bad position");
+    assert_eq!(refused.to_string(), "it refused: bad position");
 }
 
 #[test]
@@ -433,7 +433,7 @@ fn version_one_matches_scan_2() {
     );
     assert_eq!(
         begins(&mut engine, Limits::depth(5)),
-        Err("it refuses: bad command, when given a depth".to_owned())
+        Err("it refused: bad command, when given a depth".to_owned())
     );
     // This engine does not know the command for a depth.
     assert!(matches!(

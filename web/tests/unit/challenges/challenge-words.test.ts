@@ -37,7 +37,7 @@ describe('the requested rating range', () => {
 describe('a clock in words', () => {
   it.each<[string, ClockSettings | null, ClockSettings | undefined, string]>([
     ['none', null, undefined, 'no clock'],
-    ['Fischer', { initial_ms: 3 * MINUTE, increment_ms: 2_000 }, undefined, '3 min + 2 s a move'],
+    ['Fischer', { initial_ms: 3 * MINUTE, increment_ms: 2_000 }, undefined, '3 min + 2 s per move'],
     ['a delay', { initial_ms: 10 * MINUTE, increment_ms: 5_000, bonus: 'delay' }, undefined, '10 min, with a delay of 5 s per move'],
     ['Bronstein', { initial_ms: 90_000, increment_ms: 500, bonus: 'bronstein' }, undefined, '1.5 min, and up to 0.5 s back after each move'],
     ['days', { initial_ms: 5 * DAY, increment_ms: 2 * DAY, bonus: 'delay' }, undefined, '2 d per move, 5 d in reserve'],
@@ -46,9 +46,9 @@ describe('a clock in words', () => {
       'periods of moves',
       { initial_ms: 120 * MINUTE, increment_ms: 0, moves: 50, then: [{ initial_ms: 60 * MINUTE, increment_ms: 0, moves: 25 }] },
       undefined,
-      '120 min + 0 s a move for 50 moves, then 60 min + 0 s a move for 25 moves',
+      '120 min + 0 s per move for 50 moves, then 60 min + 0 s per move for 25 moves',
     ],
-    ['unequal', { initial_ms: 5 * MINUTE, increment_ms: 0 }, { initial_ms: 3 * MINUTE, increment_ms: 0 }, '5 min + 0 s a move. Black: 3 min + 0 s a move'],
+    ['unequal', { initial_ms: 5 * MINUTE, increment_ms: 0 }, { initial_ms: 3 * MINUTE, increment_ms: 0 }, '5 min + 0 s per move. Black: 3 min + 0 s per move'],
   ])('%s', (_, clock, black, words) => {
     expect(clockWords({ clock, ...(black ? { black_clock: black } : {}) })).toBe(words);
   });

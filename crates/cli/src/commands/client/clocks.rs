@@ -177,8 +177,8 @@ mod tests {
             (
                 Some(control(300_000, 5_000, Bonus::Delay)),
                 [
-                    "5 min, and a delay of 5 s in each move",
-                    "5 min, et un délai de 5 s à chaque coup",
+                    "5 min, with a delay of 5 s per move",
+                    "5 min, avec un délai de 5 s par coup",
                 ],
             ),
             (
@@ -211,10 +211,7 @@ mod tests {
             ),
             (
                 Some(ClockSettings::each_move(3 * DAY_MS, 0)),
-                [
-                    "3 d for each move, without a reserve",
-                    "3 j par coup, sans réserve",
-                ],
+                ["3 d per move, no reserve", "3 j par coup, sans réserve"],
             ),
             (
                 Some(ClockSettings {
@@ -259,16 +256,16 @@ mod tests {
             (
                 offered(one(), false),
                 [
-                    "White: 5 min + 3 s; Black: 1 min, and a delay of 2 s in each move",
-                    "Blancs\u{a0}: 5 min + 3 s\u{a0}; Noirs\u{a0}: 1 min, et un délai de 2 s à \
-                     chaque coup",
+                    "White: 5 min + 3 s; Black: 1 min, with a delay of 2 s per move",
+                    "Blancs\u{a0}: 5 min + 3 s\u{a0}; Noirs\u{a0}: 1 min, avec un délai de 2 s par \
+                     coup",
                 ],
             ),
             (
                 offered(one(), true),
                 [
-                    "you: 1 min, and a delay of 2 s in each move; the other player: 5 min + 3 s",
-                    "vous\u{a0}: 1 min, et un délai de 2 s à chaque coup\u{a0}; l’autre\u{a0}: 5 \
+                    "you: 1 min, with a delay of 2 s per move; the other player: 5 min + 3 s",
+                    "vous\u{a0}: 1 min, avec un délai de 2 s par coup\u{a0}; l’autre\u{a0}: 5 \
                      min + 3 s",
                 ],
             ),
