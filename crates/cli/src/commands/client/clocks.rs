@@ -198,14 +198,14 @@ mod tests {
             (
                 Some(ClockSettings::each_move(2 * DAY_MS, 5 * DAY_MS)),
                 [
-                    "2 d for each move, 5 d in reserve",
+                    "2 d per move, 5 d in reserve",
                     "2 j par coup, 5 j en réserve",
                 ],
             ),
             (
                 Some(ClockSettings::each_move(DAY_MS / 2, HOUR_MS)),
                 [
-                    "0.5 d for each move, 60 min in reserve",
+                    "0.5 d per move, 60 min in reserve",
                     "0,5 j par coup, 60 min en réserve",
                 ],
             ),
