@@ -184,8 +184,8 @@ mod tests {
             (
                 Some(control(600_000, 6 * HOUR_MS, Bonus::Delay)),
                 [
-                    "10 min, and a delay of 6 h in each move",
-                    "10 min, et un délai de 6 h à chaque coup",
+                    "10 min, with a delay of 6 h per move",
+                    "10 min, avec un délai de 6 h par coup",
                 ],
             ),
             (
