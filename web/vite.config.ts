@@ -81,20 +81,29 @@ function fontLicences(): Plugin {
   };
 }
 
-/** Has the typefaces fetched with the style sheet, and not after it. */
-function fontPreloads(): Plugin {
+/**
+ * Has the text's typefaces fetched with the style sheet, and the rules with the scripts: on a slow
+ * network each step that waits for another one costs more than what it fetches.
+ */
+function preloads(): Plugin {
   return {
-    name: 'damier-font-preloads',
+    name: 'damier-preloads',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const fonts = Object.keys(bundle ?? {}).filter((name) => name.endsWith('.woff2'));
-        return fonts.map((name) => ({
+        const link = (name: string, kind: Record<string, string>) => ({
           tag: 'link',
-          attrs: { rel: 'preload', href: `./${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+          attrs: { rel: 'preload', href: `./${name}`, crossorigin: '', ...kind },
           injectTo: 'head' as const,
-        }));
+        });
+        const names = Object.keys(bundle ?? {});
+        const fonts = names.filter((name) => /atkinson[^/]*\.woff2$/.test(name));
+        const rules = names.filter((name) => /\/play_bg-[^/]*\.wasm$/.test(name));
+        return [
+          ...fonts.map((name) => link(name, { as: 'font', type: 'font/woff2' })),
+          ...rules.map((name) => link(name, { as: 'fetch', fetchpriority: 'low' })),
+        ];
       },
     },
   };
@@ -115,7 +124,7 @@ const first = firstChunks();
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), first.plugin, fontLicences(), fontPreloads(), precacheList()],
+  plugins: [svelte(), first.plugin, fontLicences(), preloads(), precacheList()],
   define: { GAMES_THAT_HAVE_PROBLEMS: JSON.stringify(gamesWithProblems()) },
   worker: { format: 'es' },
   server: { fs: { allow: ['.', '../crates/engine/weights'] } }, // what the engine learned lies beside it
