@@ -3,6 +3,7 @@
 
 use damier_rules::{Position, Variant};
 
+use super::ambiguous::Choice;
 use super::fault::Fault;
 use super::game::{Game, Item};
 use super::game_type::set_kind;
@@ -16,8 +17,9 @@ use crate::{fen, move_text};
 /// Moves are written as the standard requires: without leading zeros, with the signs of the game,
 /// and short unless another capture has the same start and end. The position, the game type and the
 /// result are written in the form that this game uses. All the rest stays as it is written:
-/// comments, signs, commands, variations, and moves that cannot be played. A game that this program
-/// does not support is not changed.
+/// comments, signs, commands, variations, moves that cannot be played, and moves that fit several
+/// captures if nothing shows which one was meant. A game that this program does not support is not
+/// changed.
 ///
 /// ```
 /// use damier_notation::pdn::{Reader, normalised, write};
@@ -64,12 +66,13 @@ fn tagged_start(game: &Game, played: &Replay) -> Position {
 }
 
 /// The items, with each legal move and each valid setup in its canonical form. Other items stay as
-/// they are written.
+/// they are written, and so does a move whose route is not known.
 fn canonical_items(game: &Game, played: &Replay) -> Vec<Item> {
     let start = tagged_start(game, played);
     let mut items = game.items.clone();
     walk(game, start, |step: Step<'_>| {
         let item = match step.outcome {
+            Outcome::Played(_, _, Some(doubt)) if doubt.choice != Choice::ByNextMoves => return,
             Outcome::Played(played, ..) => Item::Move(move_text::written(step.before, &played)),
             Outcome::Setup(position) => Item::Setup(format!("FEN \"{}\"", fen::write(&position))),
             Outcome::Stopped(_) | Outcome::Unknown | Outcome::BadSetup(..) => return,

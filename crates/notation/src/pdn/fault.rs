@@ -53,8 +53,10 @@ pub enum FaultCode {
     NotLegal,
     /// A move that names a square that the board does not have.
     NoSuchSquare,
-    /// A move that fits several captures.
+    /// A move that fits several captures, of which one was played.
     Ambiguous,
+    /// A move that fits several moves, and nothing shows which one was meant.
+    Undecided,
     /// A dash in place of a move.
     UnknownMove,
     /// A FEN that cannot be read, or whose position cannot be played.
@@ -81,6 +83,7 @@ impl FaultCode {
             FaultCode::NotLegal => "not-legal",
             FaultCode::NoSuchSquare => "no-such-square",
             FaultCode::Ambiguous => "ambiguous",
+            FaultCode::Undecided => "undecided",
             FaultCode::UnknownMove => "unknown-move",
             FaultCode::BadPosition => "bad-position",
             FaultCode::TwoResults => "two-results",

@@ -21,6 +21,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod ambiguous;
 mod clock;
 mod convert;
 mod encoding;

@@ -14,7 +14,7 @@ use super::notes::{Note, Notes};
 use super::step::{NodePath, Step};
 use super::unplayed;
 use crate::move_text;
-use crate::pdn::{Game, GameResult, Tag, set_kind};
+use crate::pdn::{Game, GameResult, Tag, outcome, set_kind};
 
 /// The number of plies between two stored positions. Positions in between are computed when they
 /// are needed.
@@ -356,7 +356,8 @@ impl GameTree {
             Step::Unplayed(text) => {
                 let what = "a move that was not played";
                 let item = unplayed::item(text).ok_or(EditError::NotPlain { what })?;
-                Ok(unplayed::step_of(self.variant(), self.position(at), &item))
+                let outcome = self.position(at).and_then(|at| outcome(&at, &item, &[]));
+                Ok(unplayed::step_of(self.variant(), outcome, &item))
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Moves as files write them.
 
+use damier_notation::GameTree;
+
 use super::*;
 
 #[test]
@@ -112,5 +114,39 @@ fn control_characters_are_replaced() {
             "{written:?}"
         );
         assert_eq!(only(&written).game.items, parsed.game.items, "{text:?}");
+    }
+}
+
+/// The first route captures the man on 28, which makes the next move.
+#[test]
+fn the_moves_behind_an_ambiguous_capture_choose_its_route() {
+    let tags = "[GameType \"20\"]\n[FEN \"W:WK4,20,39,44:B12,18,28,29,37\"]\n";
+    let parsed = only(format!("{tags}1. 4x24 28-32 2. 20-15 *"));
+    let (game, replayed) = normalised(&parsed, GAME);
+    let replayed = replayed.expect("a game to play");
+    assert_eq!((replayed.moves.len(), replayed.complete), (3, true));
+    assert_eq!(replayed.faults[0].code, FaultCode::Ambiguous);
+    assert_eq!(items(&game), "4x31x42x24 28-32 20-15");
+    let tree = GameTree::from_pdn(&parsed, GAME).expect("a game");
+    assert_eq!(tree.faults, replayed.faults);
+    assert!(tree.tree.write_pdn().contains("1. 4x31x42x24 28-32"));
+    // The same in a variation, over comments and other variations.
+    let parsed = only(format!("{tags}1. 4x15 (1. 4x24 {{a}} (1. 4x13) 28-32) *"));
+    let (game, _) = normalised(&parsed, GAME);
+    assert!(items(&game).contains("4x31x42x24 {a}"), "{}", items(&game));
+}
+
+#[test]
+fn an_ambiguous_capture_stays_as_it_is_written_if_nothing_shows_its_route() {
+    for (moves, code) in [
+        ("47x36", FaultCode::Ambiguous),
+        ("47x36 1-6", FaultCode::Undecided),
+    ] {
+        let parsed = only(format!("[FEN \"W:WK47:B14,19,29,31,42\"]\n1. {moves} *"));
+        let (game, replayed) = normalised(&parsed, GAME);
+        assert_eq!(items(&game), moves);
+        let replayed = replayed.expect("a game to play");
+        assert_eq!((replayed.moves.len(), replayed.faults[0].code), (1, code));
+        assert_eq!(code.severity() == Severity::Note, moves == "47x36");
     }
 }

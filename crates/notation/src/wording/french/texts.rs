@@ -39,7 +39,10 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
         FaultCode::NotLegal => format!("Le coup {found} n’est pas permis dans cette position."),
         FaultCode::NoSuchSquare => format!("La case {found} n’existe pas sur le damier."),
         FaultCode::Ambiguous => {
-            format!("Le coup {found} désigne plusieurs prises\u{202f}; la première est retenue.")
+            format!("Le coup {found} désigne plusieurs prises\u{202f}; une seule est retenue.")
+        }
+        FaultCode::Undecided => {
+            format!("Le coup {found} désigne plusieurs coups possibles.")
         }
         FaultCode::UnknownMove => "Il manque un coup ici.".to_owned(),
         FaultCode::BadPosition => format!("La position {found} ne peut pas être jouée."),
