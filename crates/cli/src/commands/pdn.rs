@@ -81,7 +81,8 @@ fn convert(files: &PdnFiles) -> anyhow::Result<Answer> {
             lost |= fault.severity() == Severity::Error;
             anstream::eprintln!("{file}:{fault}{}", aside(fault));
         }
-        if !game.is_empty() {
+        // The tags of the found game would make a game of text that has none.
+        if !parsed.game.is_empty() {
             writeln!(output, "{}", write(&game))?;
         }
         Ok(())

@@ -65,6 +65,15 @@ fn a_conversion_is_canonical_and_idempotent() {
 }
 
 #[test]
+fn text_without_a_game_is_converted_to_nothing() {
+    for (content, code) in [("hello\n", 1), ("1. 2. 3.\n", 1), ("{Preface.}\n", 0)] {
+        let (_folder, path) = file("words.txt", content.as_bytes());
+        let output = answer(&["pdn", "convert", &path], code);
+        assert_eq!(output.stdout, b"", "{content}");
+    }
+}
+
+#[test]
 fn the_variant_of_a_game_without_a_tag_is_inferred() {
     let games = b"1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n\n[Event \"x\"]\n1. c3-d4 *\n";
     let (_folder, path) = file("games.pdn", games);
