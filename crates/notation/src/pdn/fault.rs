@@ -67,6 +67,8 @@ pub enum FaultCode {
     UnknownGame,
     /// A tag that names another game than that of the moves.
     WrongGame,
+    /// Text that means nothing where it stands, such as a comma between two moves.
+    Superfluous,
     /// Text in another encoding than UTF-8, which was recognised.
     Encoding,
 }
@@ -89,6 +91,7 @@ impl FaultCode {
             FaultCode::TwoResults => "two-results",
             FaultCode::UnknownGame => "unknown-game",
             FaultCode::WrongGame => "wrong-game",
+            FaultCode::Superfluous => "superfluous",
             FaultCode::Encoding => "encoding",
         }
     }
@@ -100,6 +103,7 @@ impl FaultCode {
             | FaultCode::Ambiguous
             | FaultCode::TwoResults
             | FaultCode::WrongGame
+            | FaultCode::Superfluous
             | FaultCode::Encoding => Severity::Note,
             FaultCode::UnknownGame => Severity::NotPlayed,
             _ => Severity::Error,

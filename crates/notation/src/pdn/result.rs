@@ -73,7 +73,7 @@ impl GameResult {
             .chars()
             .filter(|character| !character.is_whitespace())
             .map(|character| match character {
-                '\u{2011}' | '\u{2013}' | '\u{2212}' | ':' => '-',
+                '\u{2011}' | '\u{2013}' | '\u{2014}' | '\u{2212}' | ':' => '-',
                 other => other,
             })
             .collect();

@@ -150,3 +150,44 @@ fn an_ambiguous_capture_stays_as_it_is_written_if_nothing_shows_its_route() {
         assert_eq!(code.severity() == Severity::Note, moves == "47x36");
     }
 }
+
+/// The signs of FMJD Annex 1, article 9, and those of other books.
+#[test]
+fn signs_that_judge_the_position() {
+    let text = "1. 32-28+ 19-23= 2. 28x19 +1 14x23 +- 3. 37-32 +/- 10-14 \u{b1}";
+    let kept = "32-28 + 19-23 = 28x19 +1 14x23 +- 37-32 +/- 10-14 \u{b1}";
+    reads(text, kept);
+    let parsed = only(text);
+    assert!(played(&parsed).complete);
+    assert_eq!(items(&only(write(&parsed.game)).game), kept);
+    let tree = GameTree::from_pdn(&parsed, GAME).expect("a game").tree;
+    assert_eq!(items(&only(tree.write_pdn()).game), kept);
+}
+
+/// A comma between moves means nothing, and is reported once.
+#[test]
+fn commas_and_every_dash() {
+    for text in [
+        "1. 32-28,19-23, 2. 28x19, 14x23 *",
+        "32-28, 19-23, 28x19, 14x23 2-0",
+    ] {
+        let parsed = only(text);
+        assert_eq!(items(&parsed.game), "32-28 19-23 28x19 14x23", "{text}");
+        assert_eq!(parsed.faults.len(), 1, "{text}");
+        assert_eq!(parsed.faults[0].severity(), Severity::Note, "{text}");
+    }
+    reads("1. 32\u{2014}28 19 \u{2014} 23 2\u{2014}0", "32-28 19-23");
+    let parsed = only(b"1. 32\x9728 19\x9623 2\x970");
+    assert_eq!(items(&parsed.game), "32-28 19-23");
+    assert_eq!(parsed.game.result(), GameResult::WhiteWin);
+}
+
+#[test]
+fn a_sentence_touching_a_move() {
+    let parsed = only("[GameType \"21\"]\n1. 11-15 23-19 2. 8-11Red overlooked it 22-17 *");
+    assert_eq!(
+        items(&parsed.game),
+        "11-15 23-19 8-11 {Red overlooked it} 22-17"
+    );
+    assert!(played(&parsed).complete);
+}

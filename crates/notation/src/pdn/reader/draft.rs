@@ -45,6 +45,9 @@ pub(super) struct Draft {
     /// Whether text was skipped since the last number. If the next number is too large, moves are
     /// missing.
     skipped: bool,
+    /// The dashes since the last number that stand for text that may have been a move: the indices
+    /// of their items.
+    assumed: Vec<usize>,
     /// The lines before the first move that could not be read.
     unread: String,
     /// How many bytes of unreadable text were kept.
@@ -77,6 +80,7 @@ impl Draft {
             cut: false,
             is_damaged: false,
             skipped: false,
+            assumed: Vec::new(),
             unread: String::new(),
             unread_bytes: 0,
             unread_place: None,
@@ -152,8 +156,21 @@ impl Draft {
         self.add_line(place, line);
     }
 
+    /// Reports text in brackets that should be a tag, and keeps it.
+    pub(super) fn add_broken_tag(&mut self, place: Place, line: &str) {
+        let found = format!("'{}'", shown(line.trim_end()));
+        self.fault(
+            place,
+            FaultCode::BrokenTag,
+            &found,
+            "a tag such as [Event \"...\"]",
+        );
+        self.add_line(place, line);
+    }
+
     /// Reports text among the moves that could not be read, and keeps it as a comment. If it may
-    /// have been a move (`lost`), the moves after it cannot be played.
+    /// have been a move (`lost`), the moves after it cannot be played, unless the next number of a
+    /// move shows that none is missing.
     pub(super) fn add_unreadable(&mut self, place: Place, text: &str, lost: bool) {
         self.is_damaged = true;
         self.skipped = true;
@@ -163,7 +180,11 @@ impl Draft {
             self.add(place, Token::Comment(text.to_owned()));
         }
         if lost {
+            let items = self.game.items.len();
             self.add(place, Token::Unknown);
+            if self.depth == 0 && self.numbered.is_some() && self.game.items.len() > items {
+                self.assumed.push(items);
+            }
         }
     }
 
@@ -196,6 +217,15 @@ impl Draft {
             return;
         };
         if let Some((last, read)) = self.numbered
+            && !number.dotted
+            && before / 2 != last.saturating_add(self.plies - read) / 2
+        {
+            let text = (before / 2 + 1).to_string();
+            self.add_unreadable(place, &text, false);
+            return;
+        }
+        self.remove_assumed(before);
+        if let Some((last, read)) = self.numbered
             && self.skipped
             && before.saturating_sub(last) > self.plies - read
         {
@@ -212,14 +242,40 @@ impl Draft {
         }
     }
 
+    /// Removes the dashes that stand for text that may have been a move, if without them as many
+    /// moves were read as the next number says.
+    fn remove_assumed(&mut self, before: u32) {
+        let assumed = std::mem::take(&mut self.assumed);
+        let (Some((last, read)), Some(&first)) = (self.numbered, assumed.first()) else {
+            return;
+        };
+        let count = u32::try_from(assumed.len()).unwrap_or(u32::MAX);
+        if (self.plies - read).checked_sub(count) != before.checked_sub(last) {
+            return;
+        }
+        let behind = self.game.items.split_off(first);
+        let places = self.item_places.split_off(first);
+        for (index, (item, place)) in (first..).zip(behind.into_iter().zip(places)) {
+            if assumed.binary_search(&index).is_err() {
+                // Without the dash between them, both comments are about the next move.
+                let item = match (item, self.game.items.last()) {
+                    (Item::Comment(text), Some(Item::Before(_))) => Item::Before(text),
+                    (item, _) => item,
+                };
+                self.game.items.push(item);
+                self.item_places.push(place);
+            }
+        }
+        self.plies -= count;
+        if let Some(star) = &mut self.star {
+            *star -= assumed.partition_point(|index| index < star);
+        }
+    }
+
     fn add_token(&mut self, place: Place, token: Token) {
         let item = match token {
             Token::Number(number) => {
                 self.add_number(place, number);
-                return;
-            }
-            Token::BrokenTag(line) => {
-                self.add_line(place, &line);
                 return;
             }
             Token::Move(written) => {
@@ -239,6 +295,7 @@ impl Draft {
             | Token::Star { .. }
             | Token::Result(_)
             | Token::Wrapper
+            | Token::BrokenTag(_)
             | Token::Unreadable(_)
             | Token::Nothing
             | Token::End => return,

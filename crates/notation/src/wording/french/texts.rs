@@ -52,6 +52,7 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
             "La balise indique {found}, mais les coups sont ceux d’un autre jeu\u{a0}: {}.",
             fault.expected
         ),
+        FaultCode::Superfluous => format!("Texte sans effet\u{a0}: {found}."),
         FaultCode::Encoding => format!("Encodage du texte\u{a0}: {found}."),
     }
 }
