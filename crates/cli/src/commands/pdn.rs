@@ -26,7 +26,7 @@ pub(crate) fn run(args: &PdnArgs) -> anyhow::Result<Answer> {
 }
 
 /// Prints every fault with its place, and the totals at the end. The answer is no if something was
-/// lost.
+/// lost, or a game could not be played.
 fn check(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let mut total = Summary::default();
@@ -66,7 +66,8 @@ fn check(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
         )?;
     }
     output.finish()?;
-    Ok(verdict(all_read, total.errors > 0))
+    let incomplete = total.errors > 0 || !total.not_played.is_empty();
+    Ok(verdict(all_read, incomplete))
 }
 
 /// Prints every game in its canonical form. Faults are reported on standard error.
@@ -78,7 +79,7 @@ fn convert(files: &PdnFiles) -> anyhow::Result<Answer> {
         guesses.add(file, parsed, found, true);
         let (game, replayed) = normalised(parsed, found.variant);
         for fault in faults(parsed, &replayed) {
-            lost |= fault.severity() == Severity::Error;
+            lost |= fault.severity() != Severity::Note;
             anstream::eprintln!("{file}:{fault}{}", aside(fault));
         }
         // The tags of the found game would make a game of text that has none.

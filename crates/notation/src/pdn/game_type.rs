@@ -52,10 +52,11 @@ pub(crate) fn tagged_kind(game: &Game) -> Option<GameKind> {
     game_type.map(GameType::kind)
 }
 
-/// Whether the tag `GameType` has a number that no game has. Files have such numbers by mistake.
-pub(super) fn number_has_no_game(game: &Game) -> bool {
+/// Whether the tag `GameType` has a number that no game has, or the tag `Variant` alone an unknown
+/// name. Files have such numbers by mistake, and other programs have names of their own.
+pub(super) fn names_no_game(game: &Game) -> bool {
     let game_type = game.tag("GameType").and_then(GameType::read);
-    game_type.is_some_and(|game_type| {
+    game_type.is_none_or(|game_type| {
         let known = OTHERS.iter().any(|(other, _)| *other == game_type.number);
         !known && matches!(game_type.kind(), GameKind::Other(_)) && game_type.number != 23
     })

@@ -26,6 +26,7 @@ mod clock;
 mod convert;
 mod encoding;
 mod fault;
+mod fit;
 mod game;
 mod game_type;
 mod limits;
