@@ -82,3 +82,22 @@ fn a_square_off_the_board_gets_a_reason_and_other_texts_an_error() {
     assert_eq!(told["refusal"]["code"], "no-such-square");
     assert!(complaint(&["explain", "--move", "hello"]).contains("--move hello: column 1"));
 }
+
+/// A move in short notation names only the file of its piece.
+#[test]
+fn short_moves_are_explained() {
+    for (args, expected) in [
+        (
+            &["--move", "ce5"][..],
+            "refused: The man on c3 is too far from e5: a man moves one square.",
+        ),
+        (
+            &["--fen", "W:WKc1,Kc3:Bh8", "--move", "cd2"],
+            "ambiguous: The pieces on c3 and c1 can all go to d2: choose one.\n  c1-d2\n  c3-d2",
+        ),
+    ] {
+        let args = [&["explain", "--variant", "russian", "--lang", "en"], args].concat();
+        let told = String::from_utf8(answer(&args, 1).stdout).expect("text");
+        assert_eq!(told.trim_end(), expected);
+    }
+}

@@ -12,6 +12,7 @@ use super::result::GameResult;
 use crate::fen::{self, PositionError};
 use crate::move_text::{self, MoveError, Written};
 use crate::square_names::Names;
+use crate::wording::english::setups::setup_fault;
 
 /// A written game after it was played.
 #[derive(Clone, PartialEq, Debug)]
@@ -278,7 +279,10 @@ pub(crate) fn outcome(position: &Position, item: &Item, behind: &[Item]) -> Opti
             Ok(position) => Outcome::Setup(position),
             Err(error) => Outcome::BadSetup(
                 error.quoted(text),
-                format!("a position to go on from ({error})"),
+                format!(
+                    "a position to go on from ({})",
+                    reason(position.variant(), &error)
+                ),
             ),
         }),
         _ => None,
@@ -329,9 +333,24 @@ pub(crate) fn start_of(parsed: &Parsed, variant: Variant) -> Result<Position, Fa
             parsed.tag_place("FEN"),
             FaultCode::BadPosition,
             &error.quoted(text),
-            format!("a position to start from ({error})"),
+            format!("a position to start from ({})", reason(variant, &error)),
         )
     })
+}
+
+/// Why a position cannot be played, in words.
+fn reason(variant: Variant, error: &PositionError) -> String {
+    match error {
+        PositionError::Setup(faults) => {
+            let names = Names::of(variant);
+            let sentences = faults
+                .faults()
+                .iter()
+                .map(|fault| setup_fault(names, fault));
+            sentences.collect::<Vec<_>>().join(" ")
+        }
+        PositionError::Text(error) => error.to_string(),
+    }
 }
 
 /// The position before the first move.

@@ -105,10 +105,18 @@ mod positions {
             "2:1: found 'W:W31,99:B9', expected a position to start from \
              (column 7: found square 99, expected one of the board's 50 squares)"
         );
-        let crowned = only("[FEN \"W:W1:B9\"] *");
+        let crowned = only("[FEN \"W:W4:B49\"] *");
+        let fault = replay(&crowned, GAME).unwrap_err();
         assert_eq!(
-            replay(&crowned, GAME).unwrap_err().code,
-            FaultCode::BadPosition
+            fault.to_string(),
+            "1:1: found 'W:W4:B49', expected a position to start from \
+             (The white man on 4 is on its last row: it should be a king. \
+             The black man on 49 is on its last row: it should be a king.)"
+        );
+        let within = only("1. 32-28 /FEN \"W:W:B\"/ 19-23 *");
+        assert_eq!(
+            played(&within).faults[0].expected,
+            "a position to go on from (There is no piece on the board.)"
         );
     }
 
