@@ -10,6 +10,7 @@
 
 mod draft;
 mod parsed;
+mod replies;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -367,14 +368,14 @@ impl<R: BufRead> Reader<R> {
         }
         draft.game.end = Some(text.to_owned());
         draft.is_ended = true;
-        self.take_comments_behind(draft);
+        self.take_comments_behind(draft, place.line);
         self.take_tag_behind(draft);
         true
     }
 
     /// Adds the comments behind a result to the game: those before an empty line, and all of them
-    /// where the text ends after them.
-    fn take_comments_behind(&mut self, draft: &mut Draft) {
+    /// where the text ends after them. Text behind the result on its `line` is one of them.
+    fn take_comments_behind(&mut self, draft: &mut Draft, line: u32) {
         let mut block = Vec::new();
         let last = loop {
             let lexed = self.next_token();
@@ -383,6 +384,18 @@ impl<R: BufRead> Reader<R> {
             }
             block.push(lexed);
         };
+        if let Token::Unreadable(raw) = &last.token
+            && last.place.line == line
+        {
+            let mut text = raw.clone();
+            text.extend(self.tokens.rest_of_line());
+            let text = self.tokens.decoded(text, last.place);
+            for lexed in block {
+                draft.add(lexed.place, lexed.token);
+            }
+            draft.add_unreadable(last.place, text.trim_end(), false);
+            return;
+        }
         draft.ends_text = block.is_empty() && last.token == Token::End;
         let separated = block.iter().position(|lexed| lexed.after_blank_line);
         let own = match separated {

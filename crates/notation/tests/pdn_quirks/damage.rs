@@ -364,3 +364,21 @@ fn text_with_digits_ends_a_line_only_where_a_move_may_be_missing() {
     let parsed = only("1. 32-28 q1 19-2 q2 2. 28x19 q3 q4 3. 37-32 *");
     assert_eq!(played(&parsed).moves.len(), 1);
 }
+
+#[test]
+fn text_behind_a_result_on_its_line_belongs_to_its_game() {
+    let games = read(
+        "1. 32-28 19-23 2-0 {a} [White to move]\n\n[Event \"x\"]\n1. 33-28 * and so on\nof x\n1. 34-30 *",
+    );
+    let told: Vec<String> = games.iter().map(|parsed| items(&parsed.game)).collect();
+    assert_eq!(
+        told,
+        [
+            "32-28 19-23 {a} {[White to move]}",
+            "33-28 {and so on}",
+            "{of x} 34-30"
+        ]
+    );
+    assert_eq!(games[0].game.result(), GameResult::WhiteWin);
+    assert_eq!(games[0].faults.len(), 1);
+}

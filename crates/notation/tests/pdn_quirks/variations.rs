@@ -92,3 +92,22 @@ fn brackets_that_do_not_match() {
     );
     assert_eq!(played(&parsed).moves.len(), 2);
 }
+
+/// Books write the replies of Black in brackets. The next number shows that there must be one.
+#[test]
+fn replies_in_brackets() {
+    reads(
+        "1. 32-28 (19-23!) 2. 28x19 ( {forced} 14x23) 3. 37-32 (10-14) *",
+        "32-28 19-23 ! 28x19 {forced} 14x23 37-32 10-14",
+    );
+    for variations in [
+        "1. 32-28 (33-28) 19-23 2. 28x19 (14x23) *",
+        "1. 32-28 (33-28) *",
+        "1. 32-28 (1. 33-28) 2. 28x19 *",
+        "1. 32-28 (33-28 19-23) 2. 28x19 *",
+        "1. 32-28 (33-28) (34-30) 2. 28x19 *",
+    ] {
+        let parsed = only(variations);
+        assert!(items(&parsed.game).contains('('), "{variations}");
+    }
+}

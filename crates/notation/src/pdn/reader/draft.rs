@@ -1,6 +1,7 @@
 //! A game while it is being read: its items, their places, and the faults found so far.
 
 use super::parsed::Parsed;
+use super::replies::Replies;
 use crate::pdn::fault::{Fault, FaultCode, Place};
 use crate::pdn::game::{Game, Item, Tag};
 use crate::pdn::limits::ReadingLimits;
@@ -48,6 +49,8 @@ pub(super) struct Draft {
     /// The dashes since the last number that stand for text that may have been a move: the indices
     /// of their items.
     assumed: Vec<usize>,
+    /// Moves in brackets that may be replies.
+    replies: Replies,
     /// The lines before the first move that could not be read.
     unread: String,
     /// How many bytes of unreadable text were kept.
@@ -81,6 +84,7 @@ impl Draft {
             is_damaged: false,
             skipped: false,
             assumed: Vec::new(),
+            replies: Replies::default(),
             unread: String::new(),
             unread_bytes: 0,
             unread_place: None,
@@ -213,6 +217,7 @@ impl Draft {
 
     fn add_number(&mut self, place: Place, number: Number) {
         self.has_begun = true;
+        self.replies.has_number();
         let Some(before) = number.plies_before.filter(|_| self.depth == 0) else {
             return;
         };
@@ -224,6 +229,7 @@ impl Draft {
             self.add_unreadable(place, &text, false);
             return;
         }
+        self.take_reply(Some(before));
         self.remove_assumed(before);
         if let Some((last, read)) = self.numbered
             && self.skipped
@@ -239,6 +245,33 @@ impl Draft {
         }
         if number.dotted || self.numbered.is_some() {
             self.numbered = Some((before, self.plies));
+        }
+    }
+
+    /// Takes a move in brackets as Black's reply if the next number, `before`, shows that there must
+    /// be one: `1. 32-28 (19-23) 2. 28x19`. At the end of a game without a number, a game that has
+    /// other replies in brackets is enough.
+    fn take_reply(&mut self, before: Option<u32>) {
+        let reply = self.replies.take();
+        let (Some((last, read)), Some(reply)) = (self.numbered, reply) else {
+            return;
+        };
+        let is_expected = match before {
+            Some(before) => before == last.saturating_add(2),
+            None => self.replies.were_taken,
+        };
+        let is_reply = is_expected
+            && last % 2 == 0
+            && self.plies - read == 1
+            && reply.plies == self.plies
+            && self.assumed.is_empty();
+        if is_reply {
+            self.replies.were_taken = true;
+            for bracket in [reply.close, reply.open] {
+                self.game.items.remove(bracket);
+                self.item_places.remove(bracket);
+            }
+            self.plies += 1;
         }
     }
 
@@ -325,6 +358,8 @@ impl Draft {
             if depth == 0 && matches!(item, Item::Move(_) | Item::Unknown) {
                 self.plies += 1;
             }
+            let index = self.game.items.len();
+            self.replies.take_item(&item, index, self.depth, self.plies);
             let is_comment = matches!(item, Item::Comment(_) | Item::Before(_));
             self.has_begun |= !is_comment || !self.game.tags.is_empty();
             self.depth = depth;
@@ -377,6 +412,7 @@ impl Draft {
     pub(super) fn finished(mut self) -> Parsed {
         let told = self.cut || self.is_damaged || self.game.end.is_some();
         self.resolve_star();
+        self.take_reply(None);
         self.find_result_among_moves();
         if self.has_begun && self.game.is_empty() && self.game.end.is_none() && !self.cut {
             let place = self.place.unwrap_or_default();
