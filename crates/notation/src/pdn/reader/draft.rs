@@ -51,6 +51,15 @@ pub(super) struct Draft {
     assumed: Vec<usize>,
     /// Moves in brackets that may be replies.
     replies: Replies,
+    /// The index of the item that opens the variation in which the reader is, if its number is that
+    /// of the next move of the main line.
+    variation_of_next: Option<usize>,
+    /// Variations of the next move, which follow it in [`Game::items`].
+    postponed: Vec<(Place, Item)>,
+    /// Whether this move has come.
+    has_postponed_move: bool,
+    /// Whether the last step of the main line is a move, and not a setup.
+    is_after_move: bool,
     /// The lines before the first move that could not be read.
     unread: String,
     /// How many bytes of unreadable text were kept.
@@ -85,6 +94,10 @@ impl Draft {
             skipped: false,
             assumed: Vec::new(),
             replies: Replies::default(),
+            variation_of_next: None,
+            postponed: Vec::new(),
+            has_postponed_move: false,
+            is_after_move: false,
             unread: String::new(),
             unread_bytes: 0,
             unread_place: None,
@@ -218,6 +231,7 @@ impl Draft {
     fn add_number(&mut self, place: Place, number: Number) {
         self.has_begun = true;
         self.replies.has_number();
+        self.find_variation_of_next(number);
         let Some(before) = number.plies_before.filter(|_| self.depth == 0) else {
             return;
         };
@@ -245,6 +259,39 @@ impl Draft {
         }
         if number.dotted || self.numbered.is_some() {
             self.numbered = Some((before, self.plies));
+        }
+    }
+
+    /// Notes that a variation belongs to the next move of the main line, if it begins with the number
+    /// of this move: `1. 34-30 (1... 18-23) 1... 20-25`.
+    fn find_variation_of_next(&mut self, number: Number) {
+        let open = self.game.items.len().wrapping_sub(1);
+        let is_first = self.depth == 1 && self.game.items.get(open) == Some(&Item::Open);
+        if let (Some((last, read)), Some(before)) = (self.numbered, number.plies_before)
+            && is_first
+            && number.dotted
+            && self.is_after_move
+            && before % 2 == 1
+            && before == last.saturating_add(self.plies - read)
+        {
+            self.variation_of_next = Some(open);
+        }
+    }
+
+    /// Keeps the variation that has just been closed until the move that it replaces has come.
+    fn postpone_variation(&mut self) {
+        if let Some(open) = self.variation_of_next.take() {
+            let items = self.game.items.split_off(open);
+            let places = self.item_places.split_off(open);
+            self.postponed.extend(places.into_iter().zip(items));
+        }
+    }
+
+    /// Adds the variations that were waiting for their move.
+    fn add_postponed(&mut self) {
+        for (place, item) in std::mem::take(&mut self.postponed) {
+            self.item_places.push(place);
+            self.game.items.push(item);
         }
     }
 
@@ -358,13 +405,30 @@ impl Draft {
             if depth == 0 && matches!(item, Item::Move(_) | Item::Unknown) {
                 self.plies += 1;
             }
-            let index = self.game.items.len();
-            self.replies.take_item(&item, index, self.depth, self.plies);
             let is_comment = matches!(item, Item::Comment(_) | Item::Before(_));
             self.has_begun |= !is_comment || !self.game.tags.is_empty();
+            let (is_move, is_note) = match &item {
+                Item::Move(_) | Item::Unknown => (depth == 0, false),
+                Item::Sign(_) | Item::Nag(_) => (false, true),
+                _ => (false, false),
+            };
+            // Their move is the last item, but for its signs.
+            if self.depth == 0 && self.has_postponed_move && !is_note {
+                self.add_postponed();
+                self.has_postponed_move = false;
+            }
+            self.has_postponed_move |= is_move && !self.postponed.is_empty();
+            let is_setup = depth == 0 && matches!(item, Item::Setup(_));
+            self.is_after_move = !is_setup && (is_move || self.is_after_move);
+            let index = self.game.items.len();
+            self.replies.take_item(&item, index, self.depth, self.plies);
             self.depth = depth;
             self.item_places.push(place);
+            let closes = depth == 0 && item == Item::Close;
             self.game.items.push(item);
+            if closes {
+                self.postpone_variation();
+            }
         }
     }
 
@@ -379,7 +443,8 @@ impl Draft {
 
     /// Whether there is room for these items and tags. The text kept so far counts too.
     fn has_room(&mut self, place: Place, items: usize, tags: usize) -> bool {
-        let full = self.game.items.len() + self.depth + items > self.limits.items
+        let kept = self.game.items.len() + self.postponed.len();
+        let full = kept + self.depth + items > self.limits.items
             || self.game.tags.len() + tags > self.limits.tags
             || self.bytes > self.limits.game_bytes;
         if full {
@@ -412,6 +477,7 @@ impl Draft {
     pub(super) fn finished(mut self) -> Parsed {
         let told = self.cut || self.is_damaged || self.game.end.is_some();
         self.resolve_star();
+        self.add_postponed();
         self.take_reply(None);
         self.find_result_among_moves();
         if self.has_begun && self.game.is_empty() && self.game.end.is_none() && !self.cut {
