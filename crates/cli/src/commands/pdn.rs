@@ -112,6 +112,7 @@ fn stats(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
         for (name, count) in [
             ("games", total.games),
             ("played to the end", total.complete),
+            ("with damaged text", total.damaged),
             ("plies", total.plies),
             ("plies in variations", total.plies_in_variations),
             ("2-0", total.white_wins),
@@ -286,6 +287,7 @@ fn summary_json(summary: &Summary) -> Value {
     json!({
         "games": summary.games,
         "complete": summary.complete,
+        "damaged": summary.damaged,
         "plies": summary.plies,
         "plies_in_variations": summary.plies_in_variations,
         "results": {

@@ -8,7 +8,7 @@ use super::fault::Fault;
 use super::game::{Game, Item};
 use super::game_type::set_kind;
 use super::reader::Parsed;
-use super::replay::{Outcome, Replay, Step, replay, walk};
+use super::replay::{Outcome, Replay, Step, replay, two_results, walk};
 use super::result::{GameResult, ResultStyle};
 use crate::{fen, move_text};
 
@@ -16,7 +16,7 @@ use crate::{fen, move_text};
 ///
 /// Moves are written as the standard requires: without leading zeros, with the signs of the game,
 /// and short unless another capture has the same start and end. The position, the game type and the
-/// result are written in the form that this game uses. All the rest stays as it is written:
+/// result are written in the form that this game uses; two results that differ are both kept. All the rest stays as it is written:
 /// comments, signs, commands, variations, moves that cannot be played, and moves that fit several
 /// captures if nothing shows which one was meant. A game that this program does not support is not
 /// changed.
@@ -44,8 +44,14 @@ pub fn normalised(parsed: &Parsed, default: Variant) -> (Game, Result<Replay, Fa
         game.set_tag("FEN", fen::write(&start));
     }
     let result = game.result();
-    if result != GameResult::Unknown || game.tag("Result").is_some() {
-        game.set_result(&result, ResultStyle::of(variant));
+    let differing_end = two_results(parsed).and(game.end.as_deref().map(GameResult::read));
+    let style = ResultStyle::of(variant);
+    if let Some(end) = differing_end {
+        // Both stay, so that they can be compared with the moves.
+        game.set_tag("Result", result.write(style));
+        game.end = Some(end.write(style));
+    } else if result != GameResult::Unknown || game.tag("Result").is_some() {
+        game.set_result(&result, style);
     } else {
         game.end = Some("*".to_owned());
     }

@@ -63,6 +63,12 @@ fn different_results_are_reported_and_the_tag_counts() {
     assert_eq!(replay.faults[0].code, FaultCode::TwoResults);
     assert_eq!(replay.faults[0].severity(), Severity::Note);
     assert_eq!(parsed.game.result(), GameResult::WhiteWin);
+    let (both, _) = normalised(&parsed, GAME);
+    assert_eq!(
+        write(&both),
+        "[Result \"2-0\"]\n[GameType \"20\"]\n\n1. 32-28 0-2\n"
+    );
+    assert_eq!(played(&only(write(&both))).faults.len(), 1);
     let same = only("[Result \"2-0\"]\n1. 32-28 1-0");
     assert_eq!(played(&same).faults, []);
 }

@@ -66,12 +66,14 @@ pub(in crate::wording) fn game_found(reason: FoundBy, name: &str) -> String {
                 "Ni balise ni coup ne dit de quel jeu il s'agit ; le jeu retenu est : {name}."
             );
         }
-        FoundBy::OnlyOne => "le seul où ces coups sont permis",
+        FoundBy::OnlyOne => "le seul qui convienne aux coups et aux positions",
         FoundBy::StartPosition => "celui dont c’est la position de départ",
-        FoundBy::Board => "celui dont le damier a ces cases",
-        FoundBy::MostPlayed => "le plus joué de ceux où ces coups sont permis",
+        FoundBy::Board => "le plus joué de ceux dont le damier a juste ces cases",
+        FoundBy::MostPlayed => "le plus joué de ceux qui conviennent aux coups et aux positions",
         FoundBy::OtherGames => "comme d'autres parties de ce fichier",
-        FoundBy::Farthest => "celui où le plus grand nombre de ces coups est permis, mais pas tous",
+        FoundBy::Farthest => {
+            "celui qui convient le mieux, même si tous les coups n'y sont pas permis"
+        }
     };
     format!("Aucune balise ne dit de quel jeu il s'agit ; le jeu retenu est : {name}, {taken}.")
 }
