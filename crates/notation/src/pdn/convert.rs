@@ -43,9 +43,11 @@ pub fn normalised(parsed: &Parsed, default: Variant) -> (Game, Result<Replay, Fa
         let start = tagged_start(&parsed.game, played);
         game.set_tag("FEN", fen::write(&start));
     }
-    let result = game.result();
-    let differing_end = two_results(parsed).and(game.end.as_deref().map(GameResult::read));
+    let result = game.result_in(variant);
     let style = ResultStyle::of(variant);
+    let end = game.end.as_deref();
+    let end = end.map(|end| GameResult::read_as(end, style));
+    let differing_end = two_results(parsed).and(end);
     if let Some(end) = differing_end {
         // Both stay, so that they can be compared with the moves.
         game.set_tag("Result", result.write(style));

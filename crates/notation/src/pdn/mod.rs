@@ -28,6 +28,7 @@ mod encoding;
 mod fault;
 mod fit;
 mod game;
+mod game_result;
 mod game_type;
 mod limits;
 mod of_moves;

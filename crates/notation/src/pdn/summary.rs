@@ -62,7 +62,11 @@ impl Summary {
             return;
         }
         self.games += 1;
-        *match parsed.game.result() {
+        let result = match replayed {
+            Ok(replay) => parsed.game.result_in(replay.variant),
+            Err(_) => parsed.game.result(),
+        };
+        *match result {
             GameResult::WhiteWin => &mut self.white_wins,
             GameResult::Draw => &mut self.draws,
             GameResult::BlackWin => &mut self.black_wins,
