@@ -5,8 +5,8 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use damier_notation::pdn::{
-    Fault, GameFound, Games, Parsed, Reader, ReadingLimits, Replay, Severity, Summary, normalised,
-    replay, write,
+    Fault, FaultCode, GameFound, Games, Parsed, Reader, ReadingLimits, Replay, Severity, Summary,
+    normalised, replay, write,
 };
 use damier_notation::wording::{self, Language};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -262,6 +262,9 @@ fn faults<'a>(
 /// A note is marked as a note, so that the user does not look for something that was lost.
 fn aside(fault: &Fault) -> &'static str {
     match fault.severity() {
+        Severity::Note if fault.code == FaultCode::Encoding => {
+            " (a note: if names look wrong, name another with --encoding)"
+        }
         Severity::Note => " (a note: nothing was lost)",
         Severity::Error | Severity::NotPlayed => "",
     }

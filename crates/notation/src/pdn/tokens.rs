@@ -12,7 +12,7 @@ use std::io::BufRead;
 use text::{Kept, evaluation, is_line_end, literal_line_ends, nested_end};
 pub(crate) use text::{is_evaluation, is_in_tag_name, starts_with_tag};
 
-use super::encoding::{Decoder, Encoding};
+use super::encoding::{Decoder, Encoding, OtherFormat, other_format};
 use super::fault::{Fault, FaultCode, Place};
 use super::limits::ReadingLimits;
 use super::result;
@@ -101,11 +101,30 @@ pub(super) struct Tokens<R> {
 
 impl<R: BufRead> Tokens<R> {
     pub(super) fn new(input: R, limits: ReadingLimits, encoding: Option<Encoding>) -> Tokens<R> {
+        let mut source = Source::new(input, encoding);
+        let format = other_format(source.ahead());
+        let mut faults = Vec::new();
+        if let Some(format) = format {
+            let found = match format {
+                OtherFormat::Compressed(name) => {
+                    source.stop();
+                    name
+                }
+                OtherFormat::Json => "JSON",
+            };
+            let place = source.place();
+            faults.push(Fault::new(
+                place,
+                FaultCode::Unreadable,
+                found,
+                "a text in PDN",
+            ));
+        }
         Tokens {
-            source: Source::new(input, encoding),
+            source,
             decoder: Decoder::new(encoding),
             limits,
-            faults: Vec::new(),
+            faults,
             touching: false,
             superfluous: Vec::new(),
         }

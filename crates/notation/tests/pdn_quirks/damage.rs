@@ -147,6 +147,27 @@ fn a_text_without_games() {
 }
 
 #[test]
+fn files_that_are_no_text_of_games() {
+    for (file, found) in [
+        (
+            &b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x01\x02 1. 32-28 *"[..],
+            "a gzip file",
+        ),
+        (
+            b"PK\x03\x04\x14\x00\x00\x00\x08\x00 [Event \"x\"]",
+            "a zip file",
+        ),
+        (b"{\"pdn\":\"1. 32-28 *\"}\n", "JSON"),
+    ] {
+        let parsed = only(file);
+        assert!(parsed.game.is_empty());
+        let expected = format!("1:1: found {found}, expected a text in PDN");
+        assert_eq!(faults(&parsed), [expected]);
+    }
+    assert_eq!(read("{\"Quoted\": a preface}"), []);
+}
+
+#[test]
 fn numbers_without_a_move() {
     fault(
         "1. 2. 3.",

@@ -475,6 +475,11 @@ impl Draft {
     }
 
     pub(super) fn finished(mut self) -> Parsed {
+        if !self.is_game() {
+            // Comments alone are not a game, also if a fault is reported beside them.
+            self.game.items.clear();
+            self.item_places.clear();
+        }
         let told = self.cut || self.is_damaged || self.game.end.is_some();
         self.resolve_star();
         self.add_postponed();
