@@ -153,7 +153,7 @@ pub(super) struct Step<'p> {
 pub(crate) enum Outcome {
     /// A legal move, the position after it, and the doubt about it if it is written so that it fits
     /// several captures.
-    Played(Move, Position, Option<Doubt>),
+    Played(Move, Position, Option<Box<Doubt>>),
     /// A move that cannot be played. The rest of its line is skipped.
     Stopped(MoveError),
     /// A dash in place of a move. The rest of its line is skipped.
@@ -307,7 +307,7 @@ fn play(position: &Position, written: &Written, behind: &[Item]) -> Outcome {
                         choice,
                         states,
                     };
-                    Outcome::Played(played, after, Some(doubt))
+                    Outcome::Played(played, after, Some(Box::new(doubt)))
                 }
                 None => Outcome::Stopped(error),
             }

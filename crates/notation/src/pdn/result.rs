@@ -175,7 +175,14 @@ const MOST_BLANKS: usize = 20;
 /// Reads the result at the beginning of a text. Returns it and its length. It must not be the
 /// beginning of something longer: `1-1` is a result, but `1-10` is a move.
 pub(crate) fn scan(text: &[u8]) -> Option<(String, usize)> {
-    let fixed = FORMS.iter().find_map(|form| {
+    // Nearly all moves and numbers are told apart from results by their first two bytes.
+    let may_be_fixed = match *text {
+        [b'0'..=b'2', second, ..] => !second.is_ascii_digit() && second != b'.',
+        [first, ..] => matches!(first, 0xC2 | 0xBD),
+        [] => return None,
+    };
+    let forms = if may_be_fixed { FORMS } else { &[] };
+    let fixed = forms.iter().find_map(|form| {
         let length = matches(form, text)?;
         Some((form.replace(' ', "").replace('_', " "), length))
     });

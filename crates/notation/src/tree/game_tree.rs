@@ -359,7 +359,7 @@ impl GameTree {
                 let what = "a move that was not played";
                 let item = unplayed::item(text).ok_or(EditError::NotPlain { what })?;
                 let outcome = self.position(at).and_then(|at| outcome(&at, &item, &[]));
-                Ok(unplayed::step_of(self.variant(), outcome, &item))
+                Ok(unplayed::step_of(self.variant(), outcome.as_ref(), &item))
             }
         }
     }

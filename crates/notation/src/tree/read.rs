@@ -220,7 +220,7 @@ impl Reading {
         {
             self.tell(fault);
         }
-        let (step, after) = unplayed::step_of(self.tree.variant(), outcome, item);
+        let (step, after) = unplayed::step_of(self.tree.variant(), outcome.as_ref(), item);
         let (at, main) = (self.line.at, self.line.goes_on);
         match self.tree.add_known(at, &step, after.as_ref(), main) {
             Ok((id, new)) => {

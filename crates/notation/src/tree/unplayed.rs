@@ -40,12 +40,12 @@ pub(super) fn item(text: &str) -> Option<Item> {
 /// the step.
 pub(super) fn step_of(
     variant: Variant,
-    outcome: Option<Outcome>,
+    outcome: Option<&Outcome>,
     item: &Item,
 ) -> (Step, Option<Position>) {
     let step = match outcome {
-        Some(Outcome::Played(played, after, _)) => Some((Step::Move(played), after)),
-        Some(Outcome::Setup(position)) => Some((Step::Setup(Box::new(position)), position)),
+        Some(Outcome::Played(played, after, _)) => Some((Step::Move(*played), *after)),
+        Some(Outcome::Setup(position)) => Some((Step::Setup(Box::new(*position)), *position)),
         Some(_) => None,
         None => match item {
             Item::Setup(text) => setup_position(variant, text)

@@ -101,7 +101,7 @@ fn signs_that_judge_a_move() {
 #[test]
 fn control_characters_are_replaced() {
     for text in [
-        "77/\0~\07\u{13}/",
+        "77/\0~\u{0}7\u{13}/",
         "[Event \"\0~\0\"] *",
         "1. 32-28 {\0~\0} *",
         "32-28 ;\0~\0\n *",

@@ -108,7 +108,9 @@ impl<R: BufRead> Tokens<R> {
             text.push(bracket);
         }
         let rest = self.rest_of_line();
-        rest.into_iter().for_each(|byte| text.push(byte));
+        for byte in rest {
+            text.push(byte);
+        }
         Token::BrokenTag(text.bytes)
     }
 
