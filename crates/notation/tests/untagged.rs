@@ -295,11 +295,11 @@ fn replaced(text: &str, asked: Option<Variant>) -> (&'static str, usize, Vec<Str
 /// Other programs have names of their own for the games.
 #[test]
 fn a_variant_with_an_unknown_name_is_found_from_the_moves() {
-    let text = "[Variant \"Standard\"]\n1. 32-28 19-23 *";
-    let told = "1:1: found Variant \"Standard\", expected international".to_owned();
+    let text = "[Variant \"Hundred squares\"]\n1. 32-28 19-23 *";
+    let told = "1:1: found Variant \"Hundred squares\", expected international".to_owned();
     assert_eq!(replaced(text, None), ("international", 2, vec![told]));
     assert_eq!(replaced(text, Some(Variant::FRISIAN)).0, "frisian");
-    let damaged = "[Variant \"Standard\"]\n1. 32-28 19-23 2. 28x19 14x23 3. 1-2 *";
+    let damaged = "[Variant \"Hundred squares\"]\n1. 32-28 19-23 2. 28x19 14x23 3. 1-2 *";
     assert_eq!(replaced(damaged, None).1, 4);
     for unknown in ["1. c3-h8 *", "*", "1. 32-28 1-2 *"] {
         let (_, moves, faults) = replaced(&format!("[Variant \"bagh chal\"]\n{unknown}"), None);
@@ -329,7 +329,7 @@ fn letters_and_numbers_are_second_names_on_the_chessboard() {
     for text in [
         letters.to_owned(),
         format!("[GameType \"21\"]\n{letters}"),
-        format!("[Variant \"american\"]\n{letters}"),
+        format!("[Variant \"American/English\"]\n{letters}"),
     ] {
         let (game, moves, _) = replaced(&text, Some(Variant::ENGLISH));
         assert_eq!((game, moves), ("english", 4), "{text}");
