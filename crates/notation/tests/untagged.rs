@@ -355,4 +355,11 @@ fn a_bad_position_belongs_to_the_game_of_its_file() {
     assert_eq!(variants, ["english", "english"]);
     let fault = replay(&games[1].0, games[1].1.variant).expect_err("a man on its last row");
     assert_eq!(fault.place.line, 4);
+    // The same where a tag names the game of the others, as in the converted file.
+    let tagged = format!("[GameType \"21\"]\n{text}");
+    let told = Games::new(Reader::new(tagged.as_bytes()), None)
+        .map(|game| game.expect("memory").1)
+        .map(|found| (found.variant.id(), found.reason.code()));
+    let expected = [("english", "tag"), ("english", "other-games")];
+    assert_eq!(told.collect::<Vec<_>>(), expected);
 }

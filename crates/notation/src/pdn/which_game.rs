@@ -399,6 +399,16 @@ impl<R: BufRead> Games<R> {
                 reason: FoundBy::Asked,
             };
         }
+        // A position with a fault of its own, such as a man on its last row, is no evidence.
+        if let Some(variant) = self.tagged
+            && !has_move(game)
+            && fit(game, variant, NamesTried::Any) == Fit::BadPosition
+        {
+            return GameFound {
+                variant,
+                reason: FoundBy::OtherGames,
+            };
+        }
         let decided = match self.decided {
             Some(decided) => decided,
             None => self.decide(parsed),
@@ -414,7 +424,6 @@ impl<R: BufRead> Games<R> {
         let own = find_game(game, decided.variant);
         match own.reason {
             FoundBy::StartPosition => own,
-            // A position with a fault of its own, such as a man on its last row, is no evidence.
             _ if as_decided == Fit::BadPosition && !has_move(game) => decided,
             FoundBy::OnlyOne => own,
             // One decision for the file, unless this game cannot even begin like that.
