@@ -328,8 +328,8 @@ fn sign(text: &[u8]) -> Option<(char, usize)> {
 }
 
 /// The length in bytes of the dash at the beginning of a text: a hyphen, a non-breaking hyphen
-/// (U+2011), an en dash (U+2013), an em dash (U+2014) or a minus sign (U+2212). The two longer dashes
-/// are one byte in Windows-1252.
+/// (U+2011), an en dash (U+2013), an em dash (U+2014) or a minus sign (U+2212). The two longer
+/// dashes are one byte in Windows-1252.
 pub(crate) fn dash(text: &[u8]) -> Option<usize> {
     match *text {
         [b'-' | 0x96 | 0x97, ..] => Some(1),

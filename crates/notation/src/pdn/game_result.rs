@@ -7,9 +7,9 @@ use super::game_type::black_first;
 use super::result::{GameResult, ResultStyle};
 
 impl Game {
-    /// The result of the game. Which side `1-0` names first depends on the game of the family, as the
-    /// tags name it ([`Game::result_in`] if they do not). The standard requires the result in the
-    /// tag; a result that is only after the moves is used otherwise.
+    /// The result of the game. Which side `1-0` names first depends on the game of the family, as
+    /// the tags name it ([`Game::result_in`] if they do not). The standard requires the result in
+    /// the tag; a result that is only after the moves is used otherwise.
     pub fn result(&self) -> GameResult {
         self.result_as(if black_first(self) {
             ResultStyle::BlackFirst

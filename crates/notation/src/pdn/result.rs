@@ -44,8 +44,8 @@ pub enum ResultStyle {
 }
 
 impl ResultStyle {
-    /// The style of a game in PDN 3.0: only types 20 and 27 award two points for a win. That the side
-    /// that begins comes first is from PDN 2.0.
+    /// The style of a game in PDN 3.0: only types 20 and 27 award two points for a win. That the
+    /// side that begins comes first is from PDN 2.0.
     pub fn of(variant: Variant) -> ResultStyle {
         match variant.table().results {
             rule_table::ResultStyle::Points => ResultStyle::International,

@@ -460,8 +460,8 @@ impl<R: BufRead> Tokens<R> {
     }
 
     /// Decodes a piece of text. A code page is reported where it is met for the first time. Control
-    /// characters are replaced: with a NUL among its first bytes, a file that is written again would
-    /// look like UTF-16.
+    /// characters are replaced: with a NUL among its first bytes, a file that is written again
+    /// would look like UTF-16.
     pub(super) fn decoded(&mut self, bytes: Vec<u8>, place: Place) -> String {
         let (text, met) = self.decoder.decode(bytes);
         if let Some(encoding) = met {
@@ -526,8 +526,8 @@ fn is_decimal(text: &[u8]) -> bool {
     }
 }
 
-/// Whether a number without a dot may be the number of a move if this text follows it: dots, a move,
-/// a comment or a dash.
+/// Whether a number without a dot may be the number of a move if this text follows it: dots, a
+/// move, a comment or a dash.
 fn may_follow_number(text: &[u8]) -> bool {
     let blanks = text.iter().take(200);
     let blanks = blanks.take_while(|byte| byte.is_ascii_whitespace()).count();

@@ -275,8 +275,8 @@ fn contradicts(game: &Game, tagged: &GameKind) -> bool {
 /// How many moves must be legal in a game before it replaces a tag with an unknown name.
 const MANY_MOVES: usize = 4;
 
-/// Whether a game in which not all moves are legal may replace a tag: if the squares do not exist in
-/// the game that the tag names, or if the tag has an unknown name and many moves are legal.
+/// Whether a game in which not all moves are legal may replace a tag: if the squares do not exist
+/// in the game that the tag names, or if the tag has an unknown name and many moves are legal.
 fn may_replace(game: &Game, tagged: &GameKind, variant: Variant) -> bool {
     let enough = match tagged {
         GameKind::Known(tagged) if fit(game, *tagged, NamesTried::Any) == Fit::NoSquares => 1,

@@ -36,8 +36,8 @@ pub(super) fn item(text: &str) -> Option<Item> {
     (written.to_string() == text).then_some(Item::Move(written))
 }
 
-/// The step for an item, from its outcome if the position before it is known, and the position after
-/// the step.
+/// The step for an item, from its outcome if the position before it is known, and the position
+/// after the step.
 pub(super) fn step_of(
     variant: Variant,
     outcome: Option<&Outcome>,

@@ -80,8 +80,8 @@ pub fn ambiguity(language: Language, variant: Variant, moves: &[Move]) -> String
     }
 }
 
-/// The sentence that refuses a move in short notation, which names only the file of the piece, if no
-/// piece on this file can make it.
+/// The sentence that refuses a move in short notation, which names only the file of the piece, if
+/// no piece on this file can make it.
 ///
 /// ```
 /// use damier_notation::move_text::Written;
@@ -145,8 +145,8 @@ pub fn outcome(language: Language, variant: Variant, outcome: &Outcome) -> Strin
 /// ```
 /// use damier_notation::wording::{self, Language};
 /// use damier_rules::{SetupFault, Variant};
-/// let sentence = |language| wording::setup_fault(language, Variant::INTERNATIONAL, &SetupFault::Empty);
-/// assert_ne!(sentence(Language::English), sentence(Language::French));
+/// let sentence = |language| wording::setup_fault(language, Variant::INTERNATIONAL,
+/// &SetupFault::Empty); assert_ne!(sentence(Language::English), sentence(Language::French));
 /// ```
 pub fn setup_fault(language: Language, variant: Variant, fault: &SetupFault) -> String {
     let names = Names::of(variant);

@@ -262,8 +262,8 @@ impl Draft {
         }
     }
 
-    /// Notes that a variation belongs to the next move of the main line, if it begins with the number
-    /// of this move: `1. 34-30 (1... 18-23) 1... 20-25`.
+    /// Notes that a variation belongs to the next move of the main line, if it begins with the
+    /// number of this move: `1. 34-30 (1... 18-23) 1... 20-25`.
     fn find_variation_of_next(&mut self, number: Number) {
         let open = self.game.items.len().wrapping_sub(1);
         let is_first = self.depth == 1 && self.game.items.get(open) == Some(&Item::Open);
@@ -295,9 +295,9 @@ impl Draft {
         }
     }
 
-    /// Takes a move in brackets as Black's reply if the next number, `before`, shows that there must
-    /// be one: `1. 32-28 (19-23) 2. 28x19`. At the end of a game without a number, a game that has
-    /// other replies in brackets is enough.
+    /// Takes a move in brackets as Black's reply if the next number, `before`, shows that there
+    /// must be one: `1. 32-28 (19-23) 2. 28x19`. At the end of a game without a number, a game that
+    /// has other replies in brackets is enough.
     fn take_reply(&mut self, before: Option<u32>) {
         let reply = self.replies.take();
         let (Some((last, read)), Some(reply)) = (self.numbered, reply) else {

@@ -89,9 +89,9 @@ impl<R: BufRead> Tokens<R> {
         closes.then_some(length)
     }
 
-    /// Takes text in brackets at the beginning of a line: to its closing bracket, or if it has none,
-    /// to the end of the line. It ends before a tag, and if it is not closed, before a comment or a
-    /// move with its number.
+    /// Takes text in brackets at the beginning of a line: to its closing bracket, or if it has
+    /// none, to the end of the line. It ends before a tag, and if it is not closed, before a
+    /// comment or a move with its number.
     fn broken_tag(&mut self) -> Token {
         let ahead = self.source.ahead();
         let line = &ahead[..line_length(ahead)];
