@@ -2,10 +2,12 @@
 //! is.
 
 use damier_notation::fen::{self, FenError};
-use damier_notation::move_text::{self, MoveError};
-use damier_notation::square_names;
+use damier_notation::move_text::{self, MoveError, Written};
+use damier_notation::square_names::{self, SquareName};
 use damier_notation::wording::{self, Language};
-use damier_rules::{DrawSettings, Explanation, Game, Position, SetupFaults, Variant, explain};
+use damier_rules::{
+    DrawSettings, Explanation, Game, Kind, Move, MoveInput, Position, SetupFaults, Variant, explain,
+};
 
 use crate::args::PositionArgs;
 use crate::json::ErrorJson;
@@ -69,7 +71,7 @@ pub(crate) fn start(
 
 /// A move that was given but is not legal. The command answers no; this is not wrong usage.
 #[derive(Debug)]
-pub(crate) struct Refused(String);
+pub(crate) struct Refused(pub(crate) String);
 
 impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -134,22 +136,70 @@ fn moves(variant: Variant, typed: &str) -> Vec<String> {
 /// Why a move that could be read is not legal, in the sentence that `damier explain` gives.
 fn reason(position: &Position, text: &str, error: &MoveError, language: Language) -> String {
     let variant = position.variant();
-    match move_text::read_move_input(variant, text).map(|input| explain(position, &input)) {
-        Ok(Explanation::Refused(refusal)) => wording::refusal(language, variant, &refusal),
-        Ok(Explanation::Ambiguous(moves)) => wording::ambiguity(language, variant, &moves),
-        Ok(Explanation::Legal(_)) | Err(_) => error.to_string(),
+    match explained(position, text) {
+        Some(Explanation::Refused(refusal)) => wording::refusal(language, variant, &refusal),
+        Some(Explanation::Ambiguous(moves)) => wording::ambiguity(language, variant, &moves),
+        Some(Explanation::Legal(_)) | None => {
+            short_refusal(text, language).unwrap_or_else(|| error.to_string())
+        }
     }
+}
+
+/// The refusal of a move in short notation that several pieces might make, or none. `None` for a
+/// text in another notation.
+pub(crate) fn short_refusal(text: &str, language: Language) -> Option<String> {
+    let written: Written = bare(text.trim()).parse().ok()?;
+    let is_short = matches!(written.from, SquareName::File { .. });
+    is_short.then(|| wording::no_piece_on_file(language, written.from, written.to))
 }
 
 /// What a typed move means. `None` if it is not a move. A text that is legal as it is written means
 /// one move, even if a player who taps the same two squares could mean several.
 pub(crate) fn explained(position: &Position, text: &str) -> Option<Explanation> {
     let text = bare(text.trim());
-    if let (None, Ok(played)) = (position.outcome(), move_text::read(position, text)) {
-        return Some(Explanation::Legal(played));
+    let read = move_text::read(position, text);
+    if position.outcome().is_none() {
+        match read {
+            Ok(played) => return Some(Explanation::Legal(played)),
+            Err(MoveError::Ambiguous { moves, .. }) if is_of_several_pieces(&moves) => {
+                return Some(Explanation::Ambiguous(moves));
+            }
+            Err(_) => {}
+        }
     }
-    let input = move_text::read_move_input(position.variant(), text).ok()?;
+    let input = move_text::read_move_input(position.variant(), text)
+        .ok()
+        .or_else(|| only_piece_of_file(position, text))?;
     Some(explain(position, &input))
+}
+
+fn is_of_several_pieces(moves: &[Move]) -> bool {
+    moves.windows(2).any(|pair| pair[0].from != pair[1].from)
+}
+
+/// The move input of a move in short notation, if the side to move has one piece on its file.
+fn only_piece_of_file(position: &Position, text: &str) -> Option<MoveInput> {
+    let written: Written = text.parse().ok()?;
+    let SquareName::File { file } = written.from else {
+        return None;
+    };
+    let own = |rank: &SquareName| {
+        let square = square_names::Names::of(position.variant()).square(*rank);
+        let own = |kind| position.squares(position.side(), kind);
+        square.is_some_and(|square| {
+            [Kind::Man, Kind::King]
+                .iter()
+                .any(|&kind| own(kind).contains(square))
+        })
+    };
+    let ranks = (1..=position.variant().table().board.height).rev();
+    let mut pieces = ranks
+        .map(|rank| SquareName::Letters { file, rank })
+        .filter(own);
+    let from = pieces.next()?;
+    let full = Written { from, ..written };
+    let input = move_text::read_move_input(position.variant(), &full.to_string());
+    input.ok().filter(|_| pieces.next().is_none())
 }
 
 /// The move in a word of a move list, without its number, the brackets around Black's moves, and

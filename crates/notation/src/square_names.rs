@@ -5,7 +5,7 @@
 use std::fmt;
 
 use damier_rules::variant::rule_table::{Corner, Naming};
-use damier_rules::{Board, Square, Variant};
+use damier_rules::{Board, Side, Square, Variant};
 
 /// The name of a square as written, which may be one that no board has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -56,6 +56,8 @@ fn letter_of_file(file: u8) -> char {
 pub struct Names {
     board: Board,
     naming: Naming,
+    /// The side that begins, from which letters are counted in games that use numbers.
+    first: Side,
 }
 
 impl Names {
@@ -65,6 +67,7 @@ impl Names {
         Names {
             board: table.board,
             naming: table.naming,
+            first: table.first,
         }
     }
 
@@ -73,18 +76,16 @@ impl Names {
         match self.naming {
             Naming::Numbers { first } => SquareName::Number(self.turned(square.number(), first)),
             Naming::Letters => {
-                let (row, column) = self.board.row_and_column(square);
-                SquareName::Letters {
-                    file: column + 1,
-                    rank: self.board.height.saturating_sub(row),
-                }
+                let (file, rank) = self.file_and_rank(square);
+                SquareName::Letters { file, rank }
             }
         }
     }
 
     /// The square with this name, if the board has it. In games that name squares by letters, a
     /// number is taken as the index (row by row from the top left), because old files use such
-    /// numbers.
+    /// numbers. In games on the chessboard that use numbers, letters are counted from the side that
+    /// begins, as programs do that show all games on this board.
     pub fn square(self, name: SquareName) -> Option<Square> {
         match (name, self.naming) {
             (SquareName::Number(number), Naming::Numbers { first }) => {
@@ -92,21 +93,47 @@ impl Names {
                 Square::new(self.turned(square.number(), first))
             }
             (SquareName::Number(number), Naming::Letters) => self.board.square(number),
-            (SquareName::Letters { file, rank }, Naming::Letters) => {
+            (SquareName::Letters { file, rank }, _) if self.has_letters() => {
                 let row = self.board.height.checked_sub(rank)?;
-                self.board.square_at(row, file.checked_sub(1)?)
+                let column = file.checked_sub(1)?;
+                if self.is_turned() {
+                    let column = self.board.width.checked_sub(file)?;
+                    return self.board.square_at(rank.checked_sub(1)?, column);
+                }
+                self.board.square_at(row, column)
             }
-            (SquareName::Letters { .. }, Naming::Numbers { .. }) | (SquareName::File { .. }, _) => {
-                None
-            }
+            (SquareName::Letters { .. } | SquareName::File { .. }, _) => None,
         }
     }
 
-    /// The squares of a file, from 1 at White's left.
+    /// The squares of a file, from 1 at the left.
     pub(crate) fn on_file(self, file: u8) -> impl Iterator<Item = Square> {
-        let board = self.board;
-        let column = file.checked_sub(1);
-        (0..board.height).filter_map(move |row| board.square_at(row, column?))
+        let squares = self.board.squares().filter(move |_| self.has_letters());
+        squares.filter(move |square| self.file_and_rank(*square).0 == file)
+    }
+
+    /// Whether letters name squares of this board, be it as a second name.
+    pub(crate) fn has_letters(self) -> bool {
+        self.by_letters() || self.has_second_names()
+    }
+
+    /// Whether squares have a second name in this game: letters where it uses numbers, or numbers
+    /// where it uses letters. They do on the 32 squares of the chessboard.
+    pub(crate) fn has_second_names(self) -> bool {
+        self.board.width == 8 && self.board.square_count() == 32
+    }
+
+    fn is_turned(self) -> bool {
+        !self.by_letters() && self.first == Side::Black
+    }
+
+    fn file_and_rank(self, square: Square) -> (u8, u8) {
+        let (row, column) = self.board.row_and_column(square);
+        if self.is_turned() {
+            (self.board.width.saturating_sub(column), row + 1)
+        } else {
+            (column + 1, self.board.height.saturating_sub(row))
+        }
     }
 
     /// How many squares the board has, for error messages.
@@ -230,6 +257,7 @@ pub(crate) mod tests {
             cells: Cells::Dark { bottom_left: true },
         },
         naming: Naming::Letters,
+        first: Side::White,
     };
 
     /// The Spanish board, numbered from White's right hand.
@@ -242,6 +270,7 @@ pub(crate) mod tests {
         naming: Naming::Numbers {
             first: Corner::BottomRight,
         },
+        first: Side::White,
     };
 
     #[test]
@@ -277,6 +306,23 @@ pub(crate) mod tests {
             "a light square"
         );
         assert_eq!(LETTERS.square(scan(b"j9").unwrap().0), None);
+    }
+
+    /// Where Black begins, a1 is the corner at Black's left.
+    #[test]
+    fn letters_are_a_second_name_on_the_chessboard() {
+        for (id, a1, c3) in [("english", 4, 11), ("pool", 4, 11), ("italian", 29, 22)] {
+            let variant = Variant::from_id(id).expect("a game");
+            let corner = if id == "italian" { "b1" } else { "a1" };
+            let inner = if id == "italian" { "d3" } else { "c3" };
+            assert_eq!(read(variant, corner), Square::new(a1), "{id}");
+            assert_eq!(read(variant, inner), Square::new(c3), "{id}");
+            let names = Names::of(variant);
+            let on_file: usize = (1..=8).map(|file| names.on_file(file).count()).sum();
+            assert_eq!(on_file, 32, "{id}");
+        }
+        assert_eq!(read(Variant::INTERNATIONAL, "c3"), None);
+        assert_eq!(Names::of(Variant::INTERNATIONAL).on_file(3).count(), 0);
     }
 
     #[test]

@@ -73,7 +73,8 @@ fn damage() {
         told[2],
         "10:1: found a tag, expected '}' to close the comment of 8:16"
     );
-    assert_eq!((summary.games, summary.complete, summary.errors), (4, 1, 3));
+    assert_eq!((summary.games, summary.complete, summary.errors), (4, 2, 3));
+    assert_eq!(summary.damaged, 2, "words lose no move");
     assert_eq!(
         summary.plies,
         2 + 3 + 2 + 4,

@@ -184,6 +184,7 @@ proptest! {
         prop_assert_eq!(&replayed.faults, &[], "{}", text);
         prop_assert_eq!(&replayed.moves, &moves, "{}", text);
         prop_assert_eq!(replayed.start, start, "{}", text);
+        prop_assert_eq!(parsed.game.result(), GameResult::of_winner(winner), "{}", text);
         prop_assert_eq!(write(&normalised(&parsed, Variant::INTERNATIONAL).0), text);
     }
 }

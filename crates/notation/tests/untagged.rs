@@ -125,7 +125,7 @@ fn the_game_is_found_from_the_first_move_or_a_position() {
             "farthest",
         ),
         ("[FEN \"W:Wc3:Bd4\"] *", "russian", "most-played"),
-        ("[FEN \"W:W60:B1\"] *", "canadian", "most-played"),
+        ("[FEN \"W:W60:B1\"] *", "canadian", "only-one"),
         ("[FEN \"B:W32:B1\"] 1-5 *", "english", "most-played"),
         ("[GameType \"26\"] c3-d4 *", "brazilian", "tag"),
         ("[Variant \"killer\"] 32-28 *", "killer", "tag"),
@@ -280,4 +280,86 @@ fn a_tag_that_no_move_fits_is_replaced_and_reported() {
             "{text}"
         );
     }
+}
+
+/// What a tag is replaced by, and how many moves of the main line are then legal.
+fn replaced(text: &str, asked: Option<Variant>) -> (&'static str, usize, Vec<String>) {
+    let mut games = Games::new(Reader::new(text.as_bytes()), asked);
+    let (parsed, found) = games.next().expect("a game").expect("memory");
+    let faults = parsed.faults.iter().map(ToString::to_string).collect();
+    let replayed = replay(&parsed, found.variant);
+    let moves = replayed.map_or(0, |replayed| replayed.moves.len());
+    (found.variant.id(), moves, faults)
+}
+
+/// Other programs have names of their own for the games.
+#[test]
+fn a_variant_with_an_unknown_name_is_found_from_the_moves() {
+    let text = "[Variant \"Hundred squares\"]\n1. 32-28 19-23 *";
+    let told = "1:1: found Variant \"Hundred squares\", expected international".to_owned();
+    assert_eq!(replaced(text, None), ("international", 2, vec![told]));
+    assert_eq!(replaced(text, Some(Variant::FRISIAN)).0, "frisian");
+    let damaged = "[Variant \"Hundred squares\"]\n1. 32-28 19-23 2. 28x19 14x23 3. 1-2 *";
+    assert_eq!(replaced(damaged, None).1, 4);
+    for unknown in ["1. c3-h8 *", "*", "1. 32-28 1-2 *"] {
+        let (_, moves, faults) = replaced(&format!("[Variant \"bagh chal\"]\n{unknown}"), None);
+        assert_eq!((moves, faults.len()), (0, 0), "{unknown}");
+    }
+}
+
+/// Where the squares do not exist on the board that the tag names, one bad move is not enough to
+/// believe the tag.
+#[test]
+fn a_tag_without_the_squares_of_the_moves_is_replaced_by_what_fits_farthest() {
+    for moves in ["1. c3-d4 b6-a5 2. d4-h8 *", "1. c3-d4 b6-a5 (1... e3-f4) *"] {
+        let (game, plies, faults) = replaced(&format!("[GameType \"20\"]\n{moves}"), None);
+        assert_eq!((game, plies, faults.len()), ("russian", 2, 1), "{moves}");
+    }
+    let (game, ..) = replaced("[GameType \"21\"]\n1. 32-28 1-2 *", None);
+    assert_eq!(game, "english", "these squares exist");
+}
+
+#[test]
+fn letters_and_numbers_are_second_names_on_the_chessboard() {
+    let numbers = "1. 24-20 11-16 2. 20:11 7:16 *";
+    assert_eq!(found_in(numbers), [("russian", "most-played")]);
+    assert!(found(numbers, None)[0].1.complete);
+    // The same moves as 11-15 24-19 2. 15x24 28x19.
+    let letters = "1. c3-d4 b6-c5 2. d4xb6 a7xc5 0-1";
+    for text in [
+        letters.to_owned(),
+        format!("[GameType \"21\"]\n{letters}"),
+        format!("[Variant \"American/English\"]\n{letters}"),
+    ] {
+        let (game, moves, _) = replaced(&text, Some(Variant::ENGLISH));
+        assert_eq!((game, moves), ("english", 4), "{text}");
+    }
+    assert_eq!(found_in(letters), [("russian", "most-played")]);
+}
+
+/// A game that names squares by letters is no candidate for a position in numbers.
+#[test]
+fn positions_in_numbers_belong_to_games_of_numbers() {
+    let text = "[FEN \"W:W33,34,35,36,37:B6,7,8,9,10\"]\n*";
+    assert_eq!(found_in(text), [("international", "most-played")]);
+}
+
+/// A position that cannot be played is no evidence for another game than that of its file.
+#[test]
+fn a_bad_position_belongs_to_the_game_of_its_file() {
+    let text = "[FEN \"B:W21-32:B1-12\"]\n*\n\n[FEN \"B:WK23,12,3:BK15,K11\"]\n*";
+    let games: Vec<_> = Games::new(Reader::new(text.as_bytes()), None)
+        .map(|game| game.expect("memory"))
+        .collect();
+    let variants: Vec<_> = games.iter().map(|(_, found)| found.variant.id()).collect();
+    assert_eq!(variants, ["english", "english"]);
+    let fault = replay(&games[1].0, games[1].1.variant).expect_err("a man on its last row");
+    assert_eq!(fault.place.line, 4);
+    // The same where a tag names the game of the others, as in the converted file.
+    let tagged = format!("[GameType \"21\"]\n{text}");
+    let told = Games::new(Reader::new(tagged.as_bytes()), None)
+        .map(|game| game.expect("memory").1)
+        .map(|found| (found.variant.id(), found.reason.code()));
+    let expected = [("english", "tag"), ("english", "other-games")];
+    assert_eq!(told.collect::<Vec<_>>(), expected);
 }

@@ -45,8 +45,8 @@ pub(crate) struct PdnFiles {
     /// moves]
     #[arg(long, value_parser = variant_parser())]
     pub(crate) variant: Option<Variant>,
-    /// Encoding: utf-8, utf-16le, utf-16be, windows-1252 or windows-1251 [default: recognised from
-    /// the bytes]
+    /// Encoding: utf-8, utf-16le, utf-16be, windows-1252, windows-1251, windows-1250 or
+    /// windows-1257 [default: recognised from the bytes]
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<Encoding>,
 }

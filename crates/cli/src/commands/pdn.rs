@@ -5,8 +5,8 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use damier_notation::pdn::{
-    Fault, GameFound, Games, Parsed, Reader, ReadingLimits, Replay, Severity, Summary, normalised,
-    replay, write,
+    Fault, FaultCode, GameFound, Games, Parsed, Reader, ReadingLimits, Replay, Severity, Summary,
+    normalised, replay, write,
 };
 use damier_notation::wording::{self, Language};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &PdnArgs) -> anyhow::Result<Answer> {
 }
 
 /// Prints every fault with its place, and the totals at the end. The answer is no if something was
-/// lost.
+/// lost, or a game could not be played.
 fn check(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let mut total = Summary::default();
@@ -66,7 +66,8 @@ fn check(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
         )?;
     }
     output.finish()?;
-    Ok(verdict(all_read, total.errors > 0))
+    let incomplete = total.errors > 0 || !total.not_played.is_empty();
+    Ok(verdict(all_read, incomplete))
 }
 
 /// Prints every game in its canonical form. Faults are reported on standard error.
@@ -78,10 +79,11 @@ fn convert(files: &PdnFiles) -> anyhow::Result<Answer> {
         guesses.add(file, parsed, found, true);
         let (game, replayed) = normalised(parsed, found.variant);
         for fault in faults(parsed, &replayed) {
-            lost |= fault.severity() == Severity::Error;
+            lost |= fault.severity() != Severity::Note;
             anstream::eprintln!("{file}:{fault}{}", aside(fault));
         }
-        if !game.is_empty() {
+        // The tags of the found game would make a game of text that has none.
+        if !parsed.game.is_empty() {
             writeln!(output, "{}", write(&game))?;
         }
         Ok(())
@@ -110,6 +112,7 @@ fn stats(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
         for (name, count) in [
             ("games", total.games),
             ("played to the end", total.complete),
+            ("with damaged text", total.damaged),
             ("plies", total.plies),
             ("plies in variations", total.plies_in_variations),
             ("2-0", total.white_wins),
@@ -259,6 +262,9 @@ fn faults<'a>(
 /// A note is marked as a note, so that the user does not look for something that was lost.
 fn aside(fault: &Fault) -> &'static str {
     match fault.severity() {
+        Severity::Note if fault.code == FaultCode::Encoding => {
+            " (a note: if names look wrong, name another with --encoding)"
+        }
         Severity::Note => " (a note: nothing was lost)",
         Severity::Error | Severity::NotPlayed => "",
     }
@@ -284,6 +290,7 @@ fn summary_json(summary: &Summary) -> Value {
     json!({
         "games": summary.games,
         "complete": summary.complete,
+        "damaged": summary.damaged,
         "plies": summary.plies,
         "plies_in_variations": summary.plies_in_variations,
         "results": {

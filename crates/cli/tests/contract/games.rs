@@ -65,6 +65,32 @@ fn a_conversion_is_canonical_and_idempotent() {
 }
 
 #[test]
+fn text_without_a_game_is_converted_to_nothing() {
+    for (content, code) in [("hello\n", 1), ("1. 2. 3.\n", 1), ("{Preface.}\n", 0)] {
+        let (_folder, path) = file("words.txt", content.as_bytes());
+        let output = answer(&["pdn", "convert", &path], code);
+        assert_eq!(output.stdout, b"", "{content}");
+    }
+}
+
+/// A game that could not be played, and a move that several pieces can make, lose something.
+#[test]
+fn an_incomplete_game_is_an_error() {
+    for content in [
+        "[Variant \"bagh chal\"]\n1. c3-h8 *\n",
+        "[GameType \"25\"]\n[FEN \"W:WKc1,Kc3:Bh8\"]\n1. cd2 hg7 *\n",
+    ] {
+        let (_folder, path) = file("games.pdn", content.as_bytes());
+        for command in ["check", "convert"] {
+            let output = answer(&["pdn", command, &path], 1);
+            let told = [output.stdout, output.stderr].concat();
+            let told = String::from_utf8(told).expect("text");
+            assert!(!told.contains("nothing was lost"), "{told}");
+        }
+    }
+}
+
+#[test]
 fn the_variant_of_a_game_without_a_tag_is_inferred() {
     let games = b"1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n\n[Event \"x\"]\n1. c3-d4 *\n";
     let (_folder, path) = file("games.pdn", games);

@@ -82,3 +82,41 @@ fn a_square_off_the_board_gets_a_reason_and_other_texts_an_error() {
     assert_eq!(told["refusal"]["code"], "no-such-square");
     assert!(complaint(&["explain", "--move", "hello"]).contains("--move hello: column 1"));
 }
+
+/// A move in short notation names only the file of its piece.
+#[test]
+fn short_moves_are_explained() {
+    let explained = |fen: &[&str], played: &str| {
+        let arguments = [
+            "explain",
+            "--variant",
+            "russian",
+            "--lang",
+            "en",
+            "--move",
+            played,
+        ];
+        let output = answer(&[&arguments, fen].concat(), 1);
+        String::from_utf8([output.stdout, output.stderr].concat()).expect("text")
+    };
+    let told = explained(&[], "ce5");
+    assert!(
+        told.contains("No piece on the c file can go to e5."),
+        "{told}"
+    );
+    let told = explained(&["--fen", "W:Wc3:Bh8"], "ce5");
+    assert!(told.starts_with("refused: "), "{told}");
+    let told = explained(&["--fen", "W:WKc1,Kc3:Bh8"], "cd2");
+    let expected = "ambiguous: The pieces on c3 and c1 can all go to d2: choose one.\n  ";
+    assert!(told.starts_with(expected), "{told}");
+    for played in ["c1-d2", "c3-d2"] {
+        assert!(told.contains(played), "{told}");
+    }
+    let arguments = ["moves", "--variant", "russian", "--fen", "W:WKc1,Kc3:Bh8"];
+    let output = answer(&[&arguments[..], &["--moves", "cd2"]].concat(), 1);
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert!(
+        error.contains("The pieces on c3 and c1 can all go to d2"),
+        "{error}"
+    );
+}

@@ -3,6 +3,7 @@
 use damier_rules::{Kind, KingRun, Piece, Position, Setup, Side, Square, Variant};
 
 use super::error::{FenError, FenFault, PositionError};
+use crate::move_text::dash;
 use crate::square_names::{Names, SquareName, scan};
 
 /// Reads a FEN into a setup.
@@ -10,8 +11,8 @@ use crate::square_names::{Names, SquareName, scan};
 /// It accepts the form of the standard and others that occur in files: either colour first, the
 /// pieces of a colour in several lists or none, ranges (also of kings), leading zeros, spaces and
 /// underscores, small letters for the colours, `?` for an unknown side to move, and a dot after a
-/// list. The move counts that lidraughts adds (`:H0:F1`) are read and dropped. No square may be
-/// named twice.
+/// list. The text may be a whole tag, as it is copied from a file. The move counts that lidraughts
+/// adds (`:H0:F1`) are read and dropped. No square may be named twice.
 ///
 /// In two kinds of games, a FEN contains a part of the past. In Frisian draughts, `:+145+0` gives
 /// the number of moves in a row of one king, Black's count first, as lidraughts writes it; in games
@@ -35,9 +36,25 @@ use crate::square_names::{Names, SquareName, scan};
 /// # Ok::<(), fen::FenError>(())
 /// ```
 pub fn read(variant: Variant, text: &str) -> Result<Setup, FenError> {
-    let mut reader = Reader::new(Names::of(variant), text);
+    let (start, end) = without_tag(text);
+    let mut reader = Reader::new(Names::of(variant), &text[..end]);
+    reader.at = start;
     reader.most_king_moves = variant.table().king_run;
     reader.read()
+}
+
+/// Where the FEN begins and ends in a text that may be a tag: `[FEN "W:W31:B1"]`.
+fn without_tag(text: &str) -> (usize, usize) {
+    let inside = || {
+        let name = text.trim_start().strip_prefix('[')?.trim_start();
+        let (name, value) = name.split_at_checked(3)?;
+        let value = value.trim_start().strip_prefix('"')?;
+        let length = value.find('"')?;
+        let is_closed = value[length + 1..].trim() == "]";
+        let start = text.len() - value.len();
+        (name.eq_ignore_ascii_case("FEN") && is_closed).then_some((start, start + length))
+    };
+    inside().unwrap_or((0, text.len()))
 }
 
 /// Reads a FEN and makes a position of it, which can be played.
@@ -144,15 +161,22 @@ impl<'t> Reader<'t> {
             Some(letter @ ('G' | 'P')) if self.square_ahead().is_none() => {
                 return Err(self.fault(FenFault::MidCapture { letter }));
             }
+            Some('D')
+                if !self.names.by_letters()
+                    && self.text[self.at + 1..].starts_with(|c: char| c.is_ascii_digit()) =>
+            {
+                return Err(self.expected("a square, or K for a king"));
+            }
             _ => Kind::Man,
         };
         let piece = Piece::new(side, kind);
         let at = self.skip_blanks();
         let (first, square) = self.square()?;
-        if self.next_letter() != Some('-') {
+        self.skip_blanks();
+        let Some(dash) = dash(&self.text.as_bytes()[self.at..]) else {
             return self.put(at, square, piece);
-        }
-        self.advance();
+        };
+        self.at += dash;
         self.skip_blanks();
         let (last, _) = self.square()?;
         let (SquareName::Number(from), SquareName::Number(to)) = (first, last) else {
@@ -386,6 +410,9 @@ mod tests {
             ("W:W31,32:B1,2:H0:F1", "W:W31,32:B1,2"),
             ("W:WK31:BK1:H3:F27:+145+0", "W:WK31:BK1"),
             ("W:_W31_:_B1", "W:W31:B1"),
+            ("W:W31\u{2013}33:B1 \u{2014} 3", "W:W31,32,33:B1,2,3"),
+            (" [FEN \"W:W31:B1\"] ", "W:W31:B1"),
+            ("[fen \"w:w31:b1.\"]", "W:W31:B1"),
         ] {
             assert_eq!(normal(text), expected, "{text}");
         }
@@ -405,6 +432,18 @@ mod tests {
             (
                 "W",
                 "column 2: found the end, expected ':' after the side to move",
+            ),
+            (
+                "W:WD31,32:B1",
+                "column 4: found 'D', expected a square, or K for a king",
+            ),
+            (
+                "[FEN \"W:W99:B1\"]",
+                "column 10: found square 99, expected one of the board's 50 squares",
+            ),
+            (
+                "[FEN \"W:W31:B1\"",
+                "column 1: found '[', expected the side to move: W, B or ?",
             ),
             ("W:31", "column 3: found '3', expected a colour: W or B"),
             ("W:W31,", "column 7: found the end, expected a square"),

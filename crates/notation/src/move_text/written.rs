@@ -141,7 +141,7 @@ pub(crate) fn scan_huff(text: &[u8]) -> Option<(SquareName, usize)> {
     let [b's' | b'S', square @ ..] = text else {
         return None;
     };
-    let (name, length) = scan_square(square)?;
+    let (name, length) = scan_square(square, |_| false)?;
     let blanks = blanks(&square[length..]);
     let ends = square.len() == length;
     (blanks > 0 || ends).then_some((name, 1 + length + blanks))
@@ -187,7 +187,7 @@ fn scan_signed(
     squares: &mut Squares,
     is_result: fn(&[u8]) -> bool,
 ) -> Result<usize, (usize, &'static str)> {
-    let (first, mut end) = scan_square(text)
+    let (first, mut end) = scan_square(text, is_result)
         .or_else(|| scan_file(text))
         .ok_or((0, "a square"))?;
     squares.push(first);
@@ -206,7 +206,7 @@ fn scan_signed(
         } else {
             0
         };
-        let Some((name, length)) = scan_square(&rest[blanks_after..]) else {
+        let Some((name, length)) = scan_square(&rest[blanks_after..], is_result) else {
             // This need not be a sign: a dash may stand for a move that was not written down.
             break;
         };
@@ -270,13 +270,23 @@ impl Squares {
     }
 }
 
-/// Reads a square of at most two digits, or of a letter and at most two digits.
-fn scan_square(text: &[u8]) -> Option<(SquareName, usize)> {
+/// Reads a square of at most two digits, or of a letter and at most two digits. A zero may come
+/// before two digits, unless the last of them begins a result: `032-028`, but `32-020-1`.
+fn scan_square(text: &[u8], is_result: fn(&[u8]) -> bool) -> Option<(SquareName, usize)> {
     let letter = square_names::scan_file(text);
     let rank = &text[letter.map_or(0, |(_, length)| length)..];
+    let has_zero = rank.first() == Some(&b'0')
+        && rank.len() > 2
+        && rank
+            .iter()
+            .take(4)
+            .take_while(|byte| byte.is_ascii_digit())
+            .count()
+            == 3
+        && !is_result(&rank[2..]);
     let digits = rank
         .iter()
-        .take(2)
+        .take(if has_zero { 3 } else { 2 })
         .take_while(|byte| byte.is_ascii_digit())
         .count();
     let (number, length) = square_names::scan_number(&rank[..digits])?;
@@ -292,7 +302,7 @@ fn scan_file(text: &[u8]) -> Option<(SquareName, usize)> {
     let behind = &text[length..];
     let capture = sign(behind).filter(|(sign, _)| *sign != '-');
     let square = &behind[capture.map_or(0, |(_, length)| length)..];
-    let (second, _) = scan_square(square)?;
+    let (second, _) = scan_square(square, |_| false)?;
     matches!(second, SquareName::Letters { .. }).then_some((SquareName::File { file }, length))
 }
 
@@ -318,11 +328,12 @@ fn sign(text: &[u8]) -> Option<(char, usize)> {
 }
 
 /// The length in bytes of the dash at the beginning of a text: a hyphen, a non-breaking hyphen
-/// (U+2011), an en dash (U+2013) or a minus sign (U+2212).
+/// (U+2011), an en dash (U+2013), an em dash (U+2014) or a minus sign (U+2212). The two longer
+/// dashes are one byte in Windows-1252.
 pub(crate) fn dash(text: &[u8]) -> Option<usize> {
     match *text {
-        [b'-', ..] => Some(1),
-        [0xE2, 0x80, 0x91 | 0x93, ..] | [0xE2, 0x88, 0x92, ..] => Some(3),
+        [b'-' | 0x96 | 0x97, ..] => Some(1),
+        [0xE2, 0x80, 0x91 | 0x93 | 0x94, ..] | [0xE2, 0x88, 0x92, ..] => Some(3),
         _ => None,
     }
 }
@@ -349,6 +360,8 @@ mod tests {
             ("28\u{d7}19", "28x19"),
             ("28:19", "28:19"),
             ("06-11", "6-11"),
+            ("032-028", "32-28"),
+            ("032x023x014", "32x23x14"),
             ("32 - 28", "32-28"),
             (" 32 -\n28 ", "32-28"),
             ("3228", "32-28"),
@@ -379,6 +392,8 @@ mod tests {
         assert!(
             matches!(scan(b"47-410-1", |_| false), Scanned::Move(w, 5) if w.to_string() == "47-41")
         );
+        let scanned = scan(b"32-020-1", |text| text == b"0-1");
+        assert!(matches!(scanned, Scanned::Move(w, 5) if w.to_string() == "32-2"));
     }
 
     #[test]

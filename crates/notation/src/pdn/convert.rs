@@ -3,11 +3,12 @@
 
 use damier_rules::{Position, Variant};
 
+use super::ambiguous::Choice;
 use super::fault::Fault;
 use super::game::{Game, Item};
 use super::game_type::set_kind;
 use super::reader::Parsed;
-use super::replay::{Outcome, Replay, Step, replay, walk};
+use super::replay::{Outcome, Replay, Step, replay, two_results, walk};
 use super::result::{GameResult, ResultStyle};
 use crate::{fen, move_text};
 
@@ -15,9 +16,10 @@ use crate::{fen, move_text};
 ///
 /// Moves are written as the standard requires: without leading zeros, with the signs of the game,
 /// and short unless another capture has the same start and end. The position, the game type and the
-/// result are written in the form that this game uses. All the rest stays as it is written:
-/// comments, signs, commands, variations, and moves that cannot be played. A game that this program
-/// does not support is not changed.
+/// result are written in the form that this game uses; two results that differ are both kept. All
+/// the rest stays as it is written: comments, signs, commands, variations, moves that cannot be
+/// played, and moves that fit several captures if nothing shows which one was meant. A game that
+/// this program does not support is not changed.
 ///
 /// ```
 /// use damier_notation::pdn::{Reader, normalised, write};
@@ -41,9 +43,17 @@ pub fn normalised(parsed: &Parsed, default: Variant) -> (Game, Result<Replay, Fa
         let start = tagged_start(&parsed.game, played);
         game.set_tag("FEN", fen::write(&start));
     }
-    let result = game.result();
-    if result != GameResult::Unknown || game.tag("Result").is_some() {
-        game.set_result(&result, ResultStyle::of(variant));
+    let result = game.result_in(variant);
+    let style = ResultStyle::of(variant);
+    let end = game.end.as_deref();
+    let end = end.map(|end| GameResult::read_as(end, style));
+    let differing_end = two_results(parsed).and(end);
+    if let Some(end) = differing_end {
+        // Both stay, so that they can be compared with the moves.
+        game.set_tag("Result", result.write(style));
+        game.end = Some(end.write(style));
+    } else if result != GameResult::Unknown || game.tag("Result").is_some() {
+        game.set_result(&result, style);
     } else {
         game.end = Some("*".to_owned());
     }
@@ -64,12 +74,13 @@ fn tagged_start(game: &Game, played: &Replay) -> Position {
 }
 
 /// The items, with each legal move and each valid setup in its canonical form. Other items stay as
-/// they are written.
+/// they are written, and so does a move whose route is not known.
 fn canonical_items(game: &Game, played: &Replay) -> Vec<Item> {
     let start = tagged_start(game, played);
     let mut items = game.items.clone();
     walk(game, start, |step: Step<'_>| {
         let item = match step.outcome {
+            Outcome::Played(_, _, Some(doubt)) if doubt.choice != Choice::ByNextMoves => return,
             Outcome::Played(played, ..) => Item::Move(move_text::written(step.before, &played)),
             Outcome::Setup(position) => Item::Setup(format!("FEN \"{}\"", fen::write(&position))),
             Outcome::Stopped(_) | Outcome::Unknown | Outcome::BadSetup(..) => return,

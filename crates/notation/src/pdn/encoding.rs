@@ -2,7 +2,7 @@
 //! encoding, and collections combine files, so each piece of text is recognised by itself.
 //!
 //! The tables are our own: a library of encodings would bring those of every language into the
-//! page, and files of draughts have these two code pages.
+//! page. Files of draughts have two code pages, which are recognised, and rarely two others.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,8 @@ use std::str::FromStr;
 /// Text in UTF-16 is recognised by its byte order mark, or by the zeros between its first letters.
 /// Text that is not valid UTF-8 is in one of the two code pages: in Windows-1251 (Cyrillic),
 /// letters from 0x80 on stand together in words; in Windows-1252 (Western), they stand between
-/// letters of ASCII.
+/// letters of ASCII. So do those of Windows-1250 (Polish, Czech) and Windows-1257 (Baltic), which
+/// must be asked for.
 ///
 /// ```
 /// use damier_notation::pdn::{Encoding, Reader, ReadingLimits};
@@ -40,6 +41,10 @@ pub enum Encoding {
     Windows1252,
     /// Windows-1251: Cyrillic.
     Windows1251,
+    /// Windows-1250: Polish, Czech and others. It is never recognised.
+    Windows1250,
+    /// Windows-1257: Baltic. It is never recognised.
+    Windows1257,
 }
 
 impl Encoding {
@@ -50,6 +55,8 @@ impl Encoding {
         Encoding::Utf16Be,
         Encoding::Windows1252,
         Encoding::Windows1251,
+        Encoding::Windows1250,
+        Encoding::Windows1257,
     ];
 
     /// The name in the registry of IANA, in lower-case letters.
@@ -60,6 +67,8 @@ impl Encoding {
             Encoding::Utf16Be => "utf-16be",
             Encoding::Windows1252 => "windows-1252",
             Encoding::Windows1251 => "windows-1251",
+            Encoding::Windows1250 => "windows-1250",
+            Encoding::Windows1257 => "windows-1257",
         }
     }
 
@@ -82,6 +91,8 @@ impl Encoding {
     fn decode(self, bytes: &[u8]) -> String {
         let character = match self {
             Encoding::Windows1251 => cyrillic,
+            Encoding::Windows1250 => |byte| of_table(CENTRAL, byte),
+            Encoding::Windows1257 => |byte| of_table(BALTIC, byte),
             _ => western,
         };
         bytes.iter().map(|&byte| character(byte)).collect()
@@ -96,7 +107,10 @@ impl fmt::Display for Encoding {
 
 /// A name that is not that of an [`Encoding`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("found encoding '{0}', expected utf-8, utf-16le, utf-16be, windows-1252 or windows-1251")]
+#[error(
+    "found encoding '{0}', expected utf-8, utf-16le, utf-16be, windows-1252, windows-1251, \
+     windows-1250 or windows-1257"
+)]
 pub struct UnknownEncoding(String);
 
 impl FromStr for Encoding {
@@ -134,8 +148,14 @@ impl Decoder {
     /// Decodes a piece of text. Also returns its encoding if that was recognised now for the first
     /// time, and is not UTF-8.
     pub(super) fn decode(&mut self, bytes: Vec<u8>) -> (String, Option<Encoding>) {
-        if let Some(asked @ (Encoding::Windows1251 | Encoding::Windows1252)) = self.asked {
-            return (asked.decode(&bytes), None);
+        let asked = self.asked.filter(|asked| {
+            !matches!(
+                asked,
+                Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be
+            )
+        });
+        if let Some(code_page) = asked {
+            return (code_page.decode(&bytes), None);
         }
         let bytes = match String::from_utf8(bytes) {
             Ok(text) => return (text, None),
@@ -205,6 +225,53 @@ fn cyrillic(byte: u8) -> char {
         0xC0..=0xFF => char::from_u32(u32::from('А') + u32::from(byte - 0xC0)).unwrap_or('?'),
         _ => char::from(byte),
     }
+}
+
+/// The characters of Windows-1250 from 0x80 on. Those that are undefined stay as in Latin-1.
+const CENTRAL: &str = "€\u{81}‚\u{83}„…†‡\u{88}‰Š‹ŚŤŽŹ\u{90}‘’“”•–—\u{98}™š›śťžź\
+    \u{a0}ˇ˘Ł¤Ą¦§¨©Ş«¬\u{ad}®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż\
+    ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢß\
+    ŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙";
+
+/// The characters of Windows-1257 from 0x80 on. Those that are undefined stay as in Latin-1.
+const BALTIC: &str = "€\u{81}‚\u{83}„…†‡\u{88}‰\u{8a}‹\u{8c}¨ˇ¸\u{90}‘’“”•–—\u{98}™\u{9a}›\u{9c}¯˛\u{9f}\
+    \u{a0}¡¢£¤¥¦§Ø©Ŗ«¬\u{ad}®Æ°±²³´µ¶·ø¹ŗ»¼½¾æ\
+    ĄĮĀĆÄÅĘĒČÉŹĖĢĶĪĻŠŃŅÓŌÕÖ×ŲŁŚŪÜŻŽß\
+    ąįāćäåęēčéźėģķīļšńņóōõö÷ųłśūüżž˙";
+
+fn of_table(table: &str, byte: u8) -> char {
+    let index = byte.checked_sub(0x80).map(usize::from);
+    let found = index.and_then(|index| table.chars().nth(index));
+    found.unwrap_or(char::from(byte))
+}
+
+/// What a file is that is no text of games, judging by its first bytes.
+pub(super) fn other_format(bytes: &[u8]) -> Option<OtherFormat> {
+    let json = |text: &[u8]| {
+        let name = text.strip_prefix(b"{\"").unwrap_or_default();
+        let length = name
+            .iter()
+            .take(40)
+            .take_while(|byte| byte.is_ascii_lowercase() || **byte == b'_');
+        let length = length.count();
+        length > 0 && name[length..].starts_with(b"\":")
+    };
+    match bytes {
+        [0x1F, 0x8B, 8, ..] => Some(OtherFormat::Compressed("a gzip file")),
+        [b'P', b'K', 3, 4, ..] => Some(OtherFormat::Compressed("a zip file")),
+        [b'[', rest @ ..] if json(rest) => Some(OtherFormat::Json),
+        text if json(text) => Some(OtherFormat::Json),
+        _ => None,
+    }
+}
+
+/// A format that is not PDN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum OtherFormat {
+    /// A compressed file, of which nothing can be read.
+    Compressed(&'static str),
+    /// JSON, which may contain games.
+    Json,
 }
 
 /// Turns UTF-16 into UTF-8, piece by piece.
@@ -294,9 +361,31 @@ mod tests {
         assert_eq!("CP1251".parse(), Ok(Encoding::Windows1251));
         assert_eq!(
             "koi8-r".parse::<Encoding>().unwrap_err().to_string(),
-            "found encoding 'koi8-r', expected utf-8, utf-16le, utf-16be, windows-1252 or \
-             windows-1251"
+            "found encoding 'koi8-r', expected utf-8, utf-16le, utf-16be, windows-1252, \
+             windows-1251, windows-1250 or windows-1257"
         );
+    }
+
+    #[test]
+    fn code_pages_that_are_asked_for() {
+        for (encoding, bytes, text) in [
+            (
+                Encoding::Windows1250,
+                &b"\xa3\xf3d\x9f \x8ei\x9eka"[..],
+                "Łódź Žižka",
+            ),
+            (
+                Encoding::Windows1257,
+                b"\xd0venk\xf8 \xfeem\xeb",
+                "Švenkų žemė",
+            ),
+        ] {
+            let (read, met) = Decoder::new(Some(encoding)).decode(bytes.to_vec());
+            assert_eq!((read.as_str(), met), (text, None));
+        }
+        for table in [CENTRAL, BALTIC] {
+            assert_eq!(table.chars().count(), 128);
+        }
     }
 
     #[test]

@@ -53,8 +53,10 @@ pub enum FaultCode {
     NotLegal,
     /// A move that names a square that the board does not have.
     NoSuchSquare,
-    /// A move that fits several captures.
+    /// A move that fits several captures, of which one was played.
     Ambiguous,
+    /// A move that fits several moves, and nothing shows which one was meant.
+    Undecided,
     /// A dash in place of a move.
     UnknownMove,
     /// A FEN that cannot be read, or whose position cannot be played.
@@ -65,6 +67,8 @@ pub enum FaultCode {
     UnknownGame,
     /// A tag that names another game than that of the moves.
     WrongGame,
+    /// Text that means nothing where it stands, such as a comma between two moves.
+    Superfluous,
     /// Text in another encoding than UTF-8, which was recognised.
     Encoding,
 }
@@ -81,11 +85,13 @@ impl FaultCode {
             FaultCode::NotLegal => "not-legal",
             FaultCode::NoSuchSquare => "no-such-square",
             FaultCode::Ambiguous => "ambiguous",
+            FaultCode::Undecided => "undecided",
             FaultCode::UnknownMove => "unknown-move",
             FaultCode::BadPosition => "bad-position",
             FaultCode::TwoResults => "two-results",
             FaultCode::UnknownGame => "unknown-game",
             FaultCode::WrongGame => "wrong-game",
+            FaultCode::Superfluous => "superfluous",
             FaultCode::Encoding => "encoding",
         }
     }
@@ -97,6 +103,7 @@ impl FaultCode {
             | FaultCode::Ambiguous
             | FaultCode::TwoResults
             | FaultCode::WrongGame
+            | FaultCode::Superfluous
             | FaultCode::Encoding => Severity::Note,
             FaultCode::UnknownGame => Severity::NotPlayed,
             _ => Severity::Error,

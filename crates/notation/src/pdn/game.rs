@@ -82,18 +82,6 @@ impl Game {
         }
     }
 
-    /// The result of the game. The standard requires it in the tag; a result that is only after the
-    /// moves is used otherwise.
-    pub fn result(&self) -> GameResult {
-        let tag = self.tag("Result").map(GameResult::read);
-        let end = self.end.as_deref().map(GameResult::read);
-        match (tag, end) {
-            (Some(GameResult::Unknown) | None, Some(end)) => end,
-            (Some(tag), _) => tag,
-            (None, None) => GameResult::Unknown,
-        }
-    }
-
     /// Sets the result, both in the tag and after the moves, in the style of the game.
     pub fn set_result(&mut self, result: &GameResult, style: ResultStyle) {
         let text = result.write(style);

@@ -22,6 +22,14 @@ const OTHERS: &[(u32, &str)] = &[
     (99, "lidraughts' games from a position"),
 ];
 
+/// Names that other programs write in the tag `Variant`, in small letters, and the id of the game.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("american", "english"),
+    ("american/english", "english"),
+    ("frysk!", "frysk"),
+    ("standard", "international"),
+];
+
 /// The game of the family that the tags of a written game name, or `default` if they name none.
 ///
 /// The tag `Variant` is not in the standard; this program uses it for games and readings that have
@@ -46,16 +54,25 @@ pub(crate) fn tagged_kind(game: &Game) -> Option<GameKind> {
             return Some(GameKind::Known(variant));
         }
         if !id.is_empty() && game_type.is_none() {
-            return Some(GameKind::Other(id.to_owned()));
+            let other = || GameKind::Other(id.to_owned());
+            return Some(of_other_name(id).map_or_else(other, GameKind::Known));
         }
     }
     game_type.map(GameType::kind)
 }
 
-/// Whether the tag `GameType` has a number that no game has. Files have such numbers by mistake.
-pub(super) fn number_has_no_game(game: &Game) -> bool {
+/// The game that another program calls by this name.
+fn of_other_name(name: &str) -> Option<Variant> {
+    let mut names = OTHER_NAMES.iter();
+    let (_, id) = names.find(|(other, _)| other.eq_ignore_ascii_case(name))?;
+    Variant::from_id(id)
+}
+
+/// Whether the tag `GameType` has a number that no game has, or the tag `Variant` alone an unknown
+/// name. Files have such numbers by mistake, and other programs have names of their own.
+pub(super) fn names_no_game(game: &Game) -> bool {
     let game_type = game.tag("GameType").and_then(GameType::read);
-    game_type.is_some_and(|game_type| {
+    game_type.is_none_or(|game_type| {
         let known = OTHERS.iter().any(|(other, _)| *other == game_type.number);
         !known && matches!(game_type.kind(), GameKind::Other(_)) && game_type.number != 23
     })
@@ -248,6 +265,14 @@ mod tests {
         assert_eq!(
             kind(&[("Variant", "Killer")]),
             GameKind::Known(Variant::KILLER)
+        );
+        for (name, id) in OTHER_NAMES {
+            let known = Variant::from_id(id).map(GameKind::Known);
+            assert_eq!(Some(kind(&[("Variant", name)])), known, "{name}");
+        }
+        assert_eq!(
+            kind(&[("GameType", "25"), ("Variant", "Standard")]),
+            GameKind::Known(Variant::RUSSIAN)
         );
         assert_eq!(
             kind(&[("GameType", "25"), ("Variant", "my own")]),

@@ -21,11 +21,14 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod ambiguous;
 mod clock;
 mod convert;
 mod encoding;
 mod fault;
+mod fit;
 mod game;
+mod game_result;
 mod game_type;
 mod limits;
 mod of_moves;
@@ -55,6 +58,6 @@ pub use replay::{Replay, replay};
 pub(crate) use result::stands_alone;
 pub use result::{GameResult, ResultStyle};
 pub use summary::Summary;
-pub(crate) use tokens::is_in_tag_name;
+pub(crate) use tokens::{is_evaluation, is_in_tag_name};
 pub use which_game::{FoundBy, GameFound, Games, find_game};
 pub use writer::{EndToken, Layout, TagOrder, write, write_as};

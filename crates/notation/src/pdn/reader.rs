@@ -10,6 +10,7 @@
 
 mod draft;
 mod parsed;
+mod replies;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -35,15 +36,77 @@ const FIRST_TAGS: &[&str] = &[
     "Variant",
 ];
 
+/// Whether text in brackets looks like a tag that stands at the beginning of a game.
+fn looks_like_first_tag(text: &[u8]) -> bool {
+    let name = text.get(1..).unwrap_or_default().trim_ascii_start();
+    FIRST_TAGS.iter().any(|first| {
+        let named = name.get(..first.len());
+        named.is_some_and(|named| named.eq_ignore_ascii_case(first.as_bytes()))
+    })
+}
+
 /// Whether a piece of text may be a word of a sentence.
 fn is_word(text: &[u8]) -> bool {
     let letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
     text.first().is_some_and(letter) && !has_digit(text)
 }
 
-/// Whether a piece of text may be what is left of a move.
+fn is_number(text: &[u8]) -> bool {
+    let number = match text {
+        [number @ .., b'.' | b',' | b')' | b';' | b':'] => number,
+        _ => text,
+    };
+    !number.is_empty() && number.iter().all(u8::is_ascii_digit)
+}
+
 fn has_digit(text: &[u8]) -> bool {
     text.iter().any(u8::is_ascii_digit)
+}
+
+/// Whether a piece of text may be what is left of a move: it has a digit, and it is not a time, an
+/// evaluation, a sign or a number with its unit.
+fn may_be_move(text: &[u8]) -> bool {
+    has_digit(text)
+        && text
+            .split(u8::is_ascii_whitespace)
+            .any(|word| has_digit(word) && !is_other_number(word))
+}
+
+/// Whether a word with digits is a time (`0:12`), an evaluation (`+0.25`), a sign (`$999999999999`)
+/// or a number with its unit (`10min`).
+fn is_other_number(word: &[u8]) -> bool {
+    let word = match word {
+        [start @ .., b'.' | b',' | b')' | b';' | b':'] => start,
+        _ => word,
+    };
+    let are_digits = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    let (sign, number) = match word {
+        [sign @ (b'+' | b'-' | b'$'), number @ ..] => (Some(sign), number),
+        _ => (None, word),
+    };
+    if let Some(colon) = number.iter().position(|&byte| byte == b':') {
+        let (hours, minutes) = (&number[..colon], &number[colon + 1..]);
+        let mut minutes = minutes.split(|&byte| byte == b':');
+        return are_digits(hours) && minutes.all(|part| part.len() == 2 && are_digits(part));
+    }
+    if let Some(point) = number.iter().position(|byte| matches!(byte, b'.' | b',')) {
+        // `32.28` may be a move.
+        let whole = &number[..point];
+        let is_short = sign.is_some() || whole.len() == 1;
+        return is_short && are_digits(whole) && are_digits(&number[point + 1..]);
+    }
+    if sign.is_some() {
+        return are_digits(number);
+    }
+    let digits = number
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    let unit = &number[digits..];
+    let is_unit = unit
+        .iter()
+        .all(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+    digits > 0 && unit.len() > 1 && is_unit && !matches!(unit[0], b'x' | b'X')
 }
 
 /// Whether this is a tag that may stand among the moves.
@@ -112,21 +175,32 @@ impl<R: BufRead> Reader<R> {
         lexed
     }
 
-    /// Decides about a block of tags among the moves, whose first tag is `first`. If the block
-    /// belongs to this game, its tags are added to the game. Otherwise the first tag is returned,
-    /// and the others are put back.
+    /// Decides about a block of tags among the moves, whose first tag is `first`, and about text in
+    /// brackets. If the block belongs to this game, its tags are added to the game. Otherwise the
+    /// first tag is returned, and the others are put back.
     ///
     /// The block belongs to this game if it is followed by a move or by a move number other than 1,
-    /// and if none of its tags is one of those at the beginning of a game.
+    /// and if none of its tags is one of those at the beginning of a game. Text in brackets may
+    /// have comments behind it; after an empty line, a move without a number is not enough.
     fn take_late_tags(&mut self, draft: &mut Draft, first: Lexed) -> Option<Lexed> {
+        let needs_number = first.after_blank_line && matches!(first.token, Token::BrokenTag(_));
+        let mut has_tag = false;
         let mut block = vec![first];
-        while block.len() <= MOST_LATE_TAGS && block.last().is_some_and(is_late_tag) {
+        while block.len() <= MOST_LATE_TAGS
+            && block.last().is_some_and(|last| match &last.token {
+                Token::BrokenTag(text) => !looks_like_first_tag(text),
+                Token::Comment(_) => !has_tag,
+                _ => is_late_tag(last),
+            })
+        {
+            has_tag |= block.last().is_some_and(is_late_tag);
             let lexed = self.next_token();
             block.push(lexed);
         }
-        let goes_on = block.last().is_some_and(|behind| {
-            matches!(behind.token, Token::Move(_) | Token::Unknown)
-                || matches!(behind.token, Token::Number(number) if !number.is_first())
+        let goes_on = block.last().is_some_and(|behind| match behind.token {
+            Token::Move(_) | Token::Unknown => !needs_number,
+            Token::Number(number) => !number.is_first(),
+            _ => false,
         });
         let rest = if goes_on { block.len() - 1 } else { 0 };
         for lexed in block.drain(rest..).rev() {
@@ -136,8 +210,14 @@ impl<R: BufRead> Reader<R> {
             return self.ahead.pop_front();
         }
         for lexed in block {
-            if let Token::Tag { name, value } = lexed.token {
-                draft.add_tag(lexed.place, Tag { name, value });
+            match lexed.token {
+                Token::Tag { name, value } => draft.add_tag(lexed.place, Tag { name, value }),
+                Token::BrokenTag(text) => {
+                    let lost = may_be_move(&text);
+                    let text = self.tokens.decoded(text, lexed.place);
+                    draft.add_unreadable(lexed.place, &text, lost);
+                }
+                token => draft.add(lexed.place, token),
             }
         }
         None
@@ -151,7 +231,8 @@ impl<R: BufRead> Reader<R> {
             if draft.place.is_none() {
                 draft.place = Some(lexed.place);
             }
-            let late = draft.goes_on() && matches!(lexed.token, Token::Tag { .. });
+            let is_in_brackets = matches!(lexed.token, Token::Tag { .. } | Token::BrokenTag(_));
+            let late = draft.goes_on() && is_in_brackets;
             let lexed = if late {
                 match self.take_late_tags(&mut draft, lexed) {
                     Some(lexed) => lexed,
@@ -190,6 +271,10 @@ impl<R: BufRead> Reader<R> {
                         return draft;
                     }
                 }
+                Token::BrokenTag(raw) => {
+                    let line = self.tokens.decoded(raw, lexed.place);
+                    draft.add_broken_tag(lexed.place, &line);
+                }
                 Token::Unreadable(raw) => self.take_unreadable(&mut draft, lexed.place, raw),
                 token => draft.add(lexed.place, token),
             }
@@ -206,17 +291,20 @@ impl<R: BufRead> Reader<R> {
             return;
         }
         self.tokens.keep_text(UNREAD_BYTES);
-        let mut lost = has_digit(&text);
+        let mut lost = may_be_move(&text);
         let mut after_word = is_word(&text);
         let kept = loop {
             let next = self.next_token();
             let goes_on = match &next.token {
                 _ if next.after_blank_line => false,
                 Token::Unreadable(more) => {
-                    lost |= has_digit(more);
-                    after_word = is_word(more);
+                    // A number between two words of a sentence is no move.
+                    let is_mention = after_word && is_number(more) && self.is_before_word();
+                    lost |= may_be_move(more) && !is_mention;
+                    after_word = is_word(more) || is_mention;
                     true
                 }
+                Token::Nothing => true,
                 // Between two words of a sentence, a move is mentioned and not played.
                 Token::Move(_) | Token::Number(_) | Token::Unknown | Token::Result(_)
                     if after_word =>
@@ -240,6 +328,12 @@ impl<R: BufRead> Reader<R> {
         text.extend(self.tokens.take_kept(kept));
         let text = self.tokens.decoded(text, place);
         draft.add_unreadable(place, text.trim_end(), lost);
+    }
+
+    /// Whether the next token is a word in the same paragraph.
+    fn is_before_word(&mut self) -> bool {
+        let next = self.peek();
+        !next.after_blank_line && matches!(&next.token, Token::Unreadable(text) if is_word(text))
     }
 
     /// Ends a game with a result, and returns whether the game has ended. A result with no game
@@ -274,14 +368,14 @@ impl<R: BufRead> Reader<R> {
         }
         draft.game.end = Some(text.to_owned());
         draft.is_ended = true;
-        self.take_comments_behind(draft);
+        self.take_comments_behind(draft, place.line);
         self.take_tag_behind(draft);
         true
     }
 
     /// Adds the comments behind a result to the game: those before an empty line, and all of them
-    /// where the text ends after them.
-    fn take_comments_behind(&mut self, draft: &mut Draft) {
+    /// where the text ends after them. Text behind the result on its `line` is one of them.
+    fn take_comments_behind(&mut self, draft: &mut Draft, line: u32) {
         let mut block = Vec::new();
         let last = loop {
             let lexed = self.next_token();
@@ -290,6 +384,18 @@ impl<R: BufRead> Reader<R> {
             }
             block.push(lexed);
         };
+        if let Token::Unreadable(raw) = &last.token
+            && last.place.line == line
+        {
+            let mut text = raw.clone();
+            text.extend(self.tokens.rest_of_line());
+            let text = self.tokens.decoded(text, last.place);
+            for lexed in block {
+                draft.add(lexed.place, lexed.token);
+            }
+            draft.add_unreadable(last.place, text.trim_end(), false);
+            return;
+        }
         draft.ends_text = block.is_empty() && last.token == Token::End;
         let separated = block.iter().position(|lexed| lexed.after_blank_line);
         let own = match separated {
@@ -434,6 +540,15 @@ mod tests {
             "(!",
             "32-28* ",
             "\n[A \"\"]\n\n",
+            "\n[a] 1. 32-28 19-23",
+            "1. 32-28 (19-23) ",
+            "1. 34-30 (1... 18-23) ",
+            "1. 32-28 q1 19-23 ",
+            "\\r",
+            ", ",
+            "[A \u{201c}x\u{201d}]\n",
+            "+/- ",
+            "14 23 ",
         ];
         for piece in pieces {
             let small = looks(&piece.repeat(2_000));

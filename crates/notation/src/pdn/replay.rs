@@ -3,6 +3,7 @@
 
 use damier_rules::{Move, Position, Side, Variant};
 
+use super::ambiguous::{self, Choice, Doubt};
 use super::fault::{Fault, FaultCode, Place};
 use super::game::{Game, Item};
 use super::game_type::{GameKind, game_kind};
@@ -11,6 +12,7 @@ use super::result::GameResult;
 use crate::fen::{self, PositionError};
 use crate::move_text::{self, MoveError, Written};
 use crate::square_names::Names;
+use crate::wording::english::setups::setup_fault;
 
 /// A written game after it was played.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,8 +41,8 @@ pub struct Replay {
 /// [`find_game`](super::find_game) can find it from the moves.
 ///
 /// A move that is not legal ends its own line only: earlier moves are kept, and the other lines are
-/// played. If a move fits several captures of a piece, the first one is played, and this is
-/// reported.
+/// played. If a move fits several captures of a piece, the one after which the next moves are legal
+/// is played, or the first of several such captures, and this is reported.
 ///
 /// # Errors
 /// Why nothing could be played: the program does not support the game, or the start position is not
@@ -115,7 +117,14 @@ impl Replay {
 /// The fault to report for an item, if there is one.
 pub(crate) fn fault_of(outcome: &Outcome, place: Place, before: &Position) -> Option<Fault> {
     Some(match outcome {
-        Outcome::Played(_, _, error) => move_fault(place, before, error.as_ref()?),
+        Outcome::Played(_, _, doubt) => {
+            let doubt = doubt.as_ref()?;
+            let mut fault = move_fault(place, before, &doubt.error);
+            if doubt.choice != Choice::NoneFits {
+                fault.code = FaultCode::Ambiguous;
+            }
+            fault
+        }
         Outcome::Stopped(error) => move_fault(place, before, error),
         Outcome::Unknown => {
             let expected = format!("a move of {}", side_word(before));
@@ -142,8 +151,9 @@ pub(super) struct Step<'p> {
 
 /// The result of playing one item.
 pub(crate) enum Outcome {
-    /// A legal move, the position after it, and what is wrong with how it is written, if anything.
-    Played(Move, Position, Option<MoveError>),
+    /// A legal move, the position after it, and the doubt about it if it is written so that it fits
+    /// several captures.
+    Played(Move, Position, Option<Box<Doubt>>),
     /// A move that cannot be played. The rest of its line is skipped.
     Stopped(MoveError),
     /// A dash in place of a move. The rest of its line is skipped.
@@ -219,7 +229,7 @@ pub(super) fn walk_while(game: &Game, start: Position, mut tell: impl FnMut(Step
                 line.left_out = line.left_out.saturating_add(1);
                 continue;
             }
-            other => match outcome(&line.now, other) {
+            other => match outcome(&line.now, other, &game.items[index + 1..]) {
                 Some(outcome) => outcome,
                 None => continue,
             },
@@ -259,41 +269,50 @@ pub(crate) fn main_line(game: &Game, start: Position) -> Vec<(usize, Position, M
     moves
 }
 
-/// Plays one item in this position. `None` for an item that does not change the position.
-pub(crate) fn outcome(position: &Position, item: &Item) -> Option<Outcome> {
+/// Plays one item in this position. `None` for an item that does not change the position. The items
+/// behind it decide between several captures that it may mean.
+pub(crate) fn outcome(position: &Position, item: &Item, behind: &[Item]) -> Option<Outcome> {
     match item {
-        Item::Move(written) => Some(play(position, written)),
+        Item::Move(written) => Some(play(position, written, behind)),
         Item::Unknown => Some(Outcome::Unknown),
         Item::Setup(text) => Some(match setup_position(position.variant(), text) {
             Ok(position) => Outcome::Setup(position),
             Err(error) => Outcome::BadSetup(
                 error.quoted(text),
-                format!("a position to go on from ({error})"),
+                format!(
+                    "a position to go on from ({})",
+                    reason(position.variant(), &error)
+                ),
             ),
         }),
         _ => None,
     }
 }
 
-fn play(position: &Position, written: &Written) -> Outcome {
+fn play(position: &Position, written: &Written, behind: &[Item]) -> Outcome {
     match move_text::play(position, written) {
         Ok((played, after)) => Outcome::Played(played, after, None),
         Err(error) => {
-            let first = match &error {
+            let chosen = match &error {
                 // Short notation that fits several pieces would be a guess about the piece.
-                MoveError::Ambiguous { moves, .. } if same_piece(moves) => moves.first().copied(),
+                MoveError::Ambiguous { moves, .. } if ambiguous::is_one_piece(moves) => {
+                    ambiguous::choose(position, moves, behind)
+                }
                 _ => None,
             };
-            match first.map(|played| (played, position.play(&played))) {
-                Some((played, Ok(after))) => Outcome::Played(played, after, Some(error)),
-                _ => Outcome::Stopped(error),
+            match chosen {
+                Some((played, after, choice, states)) => {
+                    let doubt = Doubt {
+                        error,
+                        choice,
+                        states,
+                    };
+                    Outcome::Played(played, after, Some(Box::new(doubt)))
+                }
+                None => Outcome::Stopped(error),
             }
         }
     }
-}
-
-fn same_piece(moves: &[Move]) -> bool {
-    moves.windows(2).all(|pair| pair[0].from == pair[1].from)
 }
 
 /// The position of a setup in the text, such as `FEN "..."`.
@@ -314,9 +333,24 @@ pub(crate) fn start_of(parsed: &Parsed, variant: Variant) -> Result<Position, Fa
             parsed.tag_place("FEN"),
             FaultCode::BadPosition,
             &error.quoted(text),
-            format!("a position to start from ({error})"),
+            format!("a position to start from ({})", reason(variant, &error)),
         )
     })
+}
+
+/// Why a position cannot be played, in words.
+fn reason(variant: Variant, error: &PositionError) -> String {
+    match error {
+        PositionError::Setup(faults) => {
+            let names = Names::of(variant);
+            let sentences = faults
+                .faults()
+                .iter()
+                .map(|fault| setup_fault(names, fault));
+            sentences.collect::<Vec<_>>().join(" ")
+        }
+        PositionError::Text(error) => error.to_string(),
+    }
 }
 
 /// The position before the first move.
@@ -382,7 +416,7 @@ fn move_fault(place: Place, before: &Position, error: &MoveError) -> Fault {
                 .collect();
             Fault::new(
                 place,
-                FaultCode::Ambiguous,
+                FaultCode::Undecided,
                 &format!("'{text}'"),
                 format!("one of {}", choices.join(", ")),
             )

@@ -38,13 +38,20 @@ pub enum ResultStyle {
     International,
     /// `1-0`, `1/2-1/2`, `0-1`: all other games.
     Default,
+    /// The same in games in which Black begins, where the side that begins comes first: `1-0` is a
+    /// win of Black.
+    BlackFirst,
 }
 
 impl ResultStyle {
-    /// The style of a game in PDN 3.0: only types 20 and 27 award two points for a win.
+    /// The style of a game in PDN 3.0: only types 20 and 27 award two points for a win. That the
+    /// side that begins comes first is from PDN 2.0.
     pub fn of(variant: Variant) -> ResultStyle {
         match variant.table().results {
             rule_table::ResultStyle::Points => ResultStyle::International,
+            rule_table::ResultStyle::Halves if variant.table().first == Side::Black => {
+                ResultStyle::BlackFirst
+            }
             rule_table::ResultStyle::Halves => ResultStyle::Default,
         }
     }
@@ -60,7 +67,7 @@ impl GameResult {
         }
     }
 
-    /// Reads a result. Any text is accepted, in either style.
+    /// Reads a result of a game in which White begins. Any text is accepted, in either style.
     ///
     /// ```
     /// use damier_notation::pdn::GameResult;
@@ -73,7 +80,7 @@ impl GameResult {
             .chars()
             .filter(|character| !character.is_whitespace())
             .map(|character| match character {
-                '\u{2011}' | '\u{2013}' | '\u{2212}' | ':' => '-',
+                '\u{2011}' | '\u{2013}' | '\u{2014}' | '\u{2212}' | ':' => '-',
                 other => other,
             })
             .collect();
@@ -96,11 +103,32 @@ impl GameResult {
         }
     }
 
+    /// Reads a result of a game that is written in this style. In two points, White always comes
+    /// first.
+    ///
+    /// ```
+    /// use damier_notation::pdn::{GameResult, ResultStyle};
+    /// use damier_rules::Variant;
+    /// let english = ResultStyle::of(Variant::ENGLISH);
+    /// assert_eq!(GameResult::read_as("1-0", english), GameResult::BlackWin);
+    /// assert_eq!(GameResult::read_as("2-0", english), GameResult::WhiteWin);
+    /// ```
+    pub fn read_as(text: &str, style: ResultStyle) -> GameResult {
+        let read = GameResult::read(text);
+        let in_points = text.contains('2') && !text.contains('/');
+        match (style, read) {
+            (ResultStyle::BlackFirst, GameResult::WhiteWin) if !in_points => GameResult::BlackWin,
+            (ResultStyle::BlackFirst, GameResult::BlackWin) if !in_points => GameResult::WhiteWin,
+            (_, read) => read,
+        }
+    }
+
     /// Writes a result.
     pub fn write(&self, style: ResultStyle) -> String {
         let (white, draw, black) = match style {
             ResultStyle::International => ("2-0", "1-1", "0-2"),
             ResultStyle::Default => ("1-0", "1/2-1/2", "0-1"),
+            ResultStyle::BlackFirst => ("0-1", "1/2-1/2", "1-0"),
         };
         match self {
             GameResult::WhiteWin => white,
@@ -147,7 +175,14 @@ const MOST_BLANKS: usize = 20;
 /// Reads the result at the beginning of a text. Returns it and its length. It must not be the
 /// beginning of something longer: `1-1` is a result, but `1-10` is a move.
 pub(crate) fn scan(text: &[u8]) -> Option<(String, usize)> {
-    let fixed = FORMS.iter().find_map(|form| {
+    // Nearly all moves and numbers are told apart from results by their first two bytes.
+    let may_be_fixed = match *text {
+        [b'0'..=b'2', second, ..] => !second.is_ascii_digit() && second != b'.',
+        [first, ..] => matches!(first, 0xC2 | 0xBD),
+        [] => return None,
+    };
+    let forms = if may_be_fixed { FORMS } else { &[] };
+    let fixed = forms.iter().find_map(|form| {
         let length = matches(form, text)?;
         Some((form.replace(' ', "").replace('_', " "), length))
     });

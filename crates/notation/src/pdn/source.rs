@@ -60,6 +60,12 @@ impl<R: BufRead> Source<R> {
         source
     }
 
+    /// Drops the rest of the stream, which is not read.
+    pub(super) fn stop(&mut self) {
+        self.window.truncate(self.at);
+        self.ended = true;
+    }
+
     /// Decodes the stream from its beginning if it is in UTF-16.
     fn recognise(&mut self, encoding: Option<Encoding>) {
         let encoding = encoding.or_else(|| Encoding::of_beginning(self.ahead()));

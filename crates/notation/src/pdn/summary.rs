@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use super::fault::{Fault, Severity};
+use super::fault::{Fault, FaultCode, Severity};
 use super::reader::Parsed;
 use super::replay::Replay;
 use super::result::GameResult;
@@ -25,8 +25,10 @@ use super::result::GameResult;
 pub struct Summary {
     /// Games, including problems that have only a position.
     pub games: u64,
-    /// Games that were played to their end without losing anything.
+    /// Games of which every move was played.
     pub complete: u64,
+    /// Games with text that could not be read, complete or not.
+    pub damaged: u64,
     /// Games of the family that this program does not support, counted by name.
     pub not_played: BTreeMap<String, u64>,
     /// Legal moves of either side in main lines.
@@ -60,7 +62,11 @@ impl Summary {
             return;
         }
         self.games += 1;
-        *match parsed.game.result() {
+        let result = match replayed {
+            Ok(replay) => parsed.game.result_in(replay.variant),
+            Err(_) => parsed.game.result(),
+        };
+        *match result {
             GameResult::WhiteWin => &mut self.white_wins,
             GameResult::Draw => &mut self.draws,
             GameResult::BlackWin => &mut self.black_wins,
@@ -68,15 +74,19 @@ impl Summary {
             GameResult::Unknown => &mut self.unknown_results,
             GameResult::Other(_) => &mut self.other_results,
         } += 1;
-        let unharmed = parsed
-            .faults
-            .iter()
-            .all(|fault| fault.severity() != Severity::Error);
+        let errors = || {
+            let faults = parsed.faults.iter();
+            faults.filter(|fault| fault.severity() == Severity::Error)
+        };
+        self.damaged += u64::from(errors().next().is_some());
+        // What is cut, or stands in a comment that is not closed, may have been moves.
+        let has_all =
+            errors().all(|fault| !matches!(fault.code, FaultCode::TooLong | FaultCode::NotClosed));
         match replayed {
             Ok(replay) => {
                 self.plies += replay.moves.len() as u64;
                 self.plies_in_variations += replay.plies_in_variations as u64;
-                self.complete += u64::from(replay.complete && unharmed);
+                self.complete += u64::from(replay.complete && has_all);
                 replay.faults.iter().for_each(|fault| self.add_fault(fault));
             }
             Err(fault) => {
@@ -101,6 +111,7 @@ impl AddAssign<Summary> for Summary {
     fn add_assign(&mut self, other: Summary) {
         self.games += other.games;
         self.complete += other.complete;
+        self.damaged += other.damaged;
         for (name, count) in other.not_played {
             *self.not_played.entry(name).or_default() += count;
         }

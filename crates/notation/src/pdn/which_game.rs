@@ -10,18 +10,15 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use damier_rules::variant::rule_table::{Naming, Obligation};
+use damier_rules::variant::rule_table::Obligation;
 use damier_rules::{Kind, Position, Side, Square, Variant};
 
 use super::fault::{Fault, FaultCode};
+use super::fit::{Fit, NamesTried, fit};
 use super::game::{Game, Item};
-use super::game_type::{GameKind, number_has_no_game, remove_kind, set_kind, tagged_kind};
+use super::game_type::{GameKind, names_no_game, remove_kind, set_kind, tagged_kind};
 use super::reader::{Parsed, Reader};
-use super::replay::{Outcome, start_position, walk_while};
-use crate::square_names::SquareName;
-
-/// How many items of one game are tried. This is enough for a long game with many variations.
-const MOST_ITEMS: usize = 2_000;
+use super::replay::start_position;
 
 /// How many games of a file are read ahead before the decision, and how many items they may have in
 /// all.
@@ -140,48 +137,18 @@ fn candidates(expected: Variant) -> Vec<Variant> {
     numbered
 }
 
-/// How well a written game fits a game of the family.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Fit {
-    /// Its squares or its position do not exist in this game.
-    Not,
-    /// This many moves are legal, and the next one is not.
-    Until(usize),
-    /// Everything that was tried is legal.
-    Whole,
-}
-
-fn fit(game: &Game, variant: Variant) -> Fit {
-    let first = game.items.iter().find_map(|item| match item {
-        Item::Move(written) => Some(written.from),
-        _ => None,
-    });
-    let lettered = variant.table().naming == Naming::Letters;
-    if first.is_some_and(|first| lettered == matches!(first, SquareName::Number(_))) {
-        return Fit::Not;
-    }
-    let Ok(start) = start_position(game, variant) else {
-        return Fit::Not;
-    };
-    let (mut played, mut whole) = (0, true);
-    walk_while(game, start, |step| {
-        match step.outcome {
-            Outcome::Played(..) => played += 1,
-            Outcome::Stopped(_) | Outcome::BadSetup(..) => whole = false,
-            Outcome::Setup(_) | Outcome::Unknown => {}
-        }
-        // A fault in a variation is weaker evidence than a fault in the main line.
-        (whole || step.depth > 0) && step.index < MOST_ITEMS
-    });
-    if whole {
-        Fit::Whole
-    } else {
-        Fit::Until(played)
-    }
-}
-
-/// The one game that fits all these written games.
+/// The one game that fits all these written games. A game in which squares usually have other names
+/// is chosen only if none fits with its usual ones.
 fn decide(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFound {
+    let tried = [NamesTried::Usual, NamesTried::Any];
+    tried
+        .into_iter()
+        .find_map(|tried| decide_by(tried, games, candidates))
+        .unwrap_or_else(|| farthest(games, expected, candidates))
+}
+
+/// The one game that fits all these written games, if any fits one of them.
+fn decide_by(tried: NamesTried, games: &[&Game], candidates: &[Variant]) -> Option<GameFound> {
     let mut alive = candidates.to_vec();
     let mut told = false;
     for game in games {
@@ -191,7 +158,7 @@ fn decide(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFou
         let whole: Vec<Variant> = alive
             .iter()
             .copied()
-            .filter(|&variant| fit(game, variant) == Fit::Whole)
+            .filter(|&variant| fit(game, variant, tried) == Fit::Whole)
             .collect();
         // A written game with faults of its own is no evidence about the others.
         if !whole.is_empty() {
@@ -202,7 +169,7 @@ fn decide(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFou
             break;
         }
     }
-    let found = |variant, reason| GameFound { variant, reason };
+    let found = |variant, reason| Some(GameFound { variant, reason });
     match (told, alive.as_slice()) {
         (true, [only]) => found(*only, FoundBy::OnlyOne),
         (true, [first, ..]) => {
@@ -214,7 +181,7 @@ fn decide(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFou
                 found(*first, FoundBy::MostPlayed)
             }
         }
-        _ => farthest(games, expected, candidates),
+        _ => None,
     }
 }
 
@@ -265,17 +232,17 @@ fn has_position(game: &Game) -> bool {
 }
 
 fn farthest(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFound {
-    let mut best = (Fit::Not, expected);
+    let mut best = (Fit::NoSquares, expected);
     for game in games.iter().filter(|game| says_something(game)) {
         for &variant in candidates {
-            let fit = fit(game, variant);
+            let fit = fit(game, variant, NamesTried::Usual);
             if fit > best.0 {
                 best = (fit, variant);
             }
         }
     }
     let reason = match best.0 {
-        Fit::Not => FoundBy::Expected,
+        Fit::NoSquares | Fit::BadPosition => FoundBy::Expected,
         _ => FoundBy::Farthest,
     };
     GameFound {
@@ -290,15 +257,33 @@ fn says_something(game: &Game) -> bool {
     has_position(game) || items.any(|item| matches!(item, Item::Move(_) | Item::Setup(_)))
 }
 
-/// Whether a game has moves, and its tag names a game in which not even the first is legal.
+fn has_move(game: &Game) -> bool {
+    game.items.iter().any(|item| matches!(item, Item::Move(_)))
+}
+
+/// Whether the tag of a game cannot be right: no game has its number or its name, or the game has
+/// moves of which not even the first is legal.
 fn contradicts(game: &Game, tagged: &GameKind) -> bool {
     match tagged {
         GameKind::Known(variant) => {
-            let has_move = game.items.iter().any(|item| matches!(item, Item::Move(_)));
-            has_move && fit(game, *variant) <= Fit::Until(0)
+            has_move(game) && fit(game, *variant, NamesTried::Any) <= Fit::Until(0)
         }
-        GameKind::Other(_) => number_has_no_game(game),
+        GameKind::Other(_) => names_no_game(game),
     }
+}
+
+/// How many moves must be legal in a game before it replaces a tag with an unknown name.
+const MANY_MOVES: usize = 4;
+
+/// Whether a game in which not all moves are legal may replace a tag: if the squares do not exist
+/// in the game that the tag names, or if the tag has an unknown name and many moves are legal.
+fn may_replace(game: &Game, tagged: &GameKind, variant: Variant) -> bool {
+    let enough = match tagged {
+        GameKind::Known(tagged) if fit(game, *tagged, NamesTried::Any) == Fit::NoSquares => 1,
+        GameKind::Known(_) => return false,
+        GameKind::Other(_) => MANY_MOVES,
+    };
+    fit(game, variant, NamesTried::Any) >= Fit::Until(enough)
 }
 
 /// Reads the games of a file, and finds for each the game of the family that it belongs to.
@@ -308,7 +293,8 @@ fn contradicts(game: &Game, tagged: &GameKind) -> bool {
 /// is left.
 ///
 /// A tag that names a game in which not even the first move is legal is replaced, if all moves are
-/// legal in another game; [`FaultCode::WrongGame`] reports it.
+/// legal in another game; so is one in whose game the squares do not exist, by the game in which
+/// most moves are legal. [`FaultCode::WrongGame`] reports it.
 ///
 /// ```
 /// use damier_notation::pdn::{Games, Reader};
@@ -362,7 +348,7 @@ impl<R: BufRead> Games<R> {
     fn found(&mut self, parsed: &mut Parsed) -> GameFound {
         if let Some(kind) = tagged_kind(&parsed.game) {
             if contradicts(&parsed.game, &kind)
-                && let Some(found) = self.correct(parsed)
+                && let Some(found) = self.correct(parsed, &kind)
             {
                 return found;
             }
@@ -375,16 +361,20 @@ impl<R: BufRead> Games<R> {
     }
 
     /// Replaces a tag that cannot be right: by the game that the user has chosen, or by the one in
-    /// which all moves are legal.
-    fn correct(&self, parsed: &mut Parsed) -> Option<GameFound> {
+    /// which all moves are legal, or more than in any other.
+    fn correct(&self, parsed: &mut Parsed, tagged: &GameKind) -> Option<GameFound> {
         let game = &parsed.game;
         let found = if let Some(variant) = self.asked {
             let reason = FoundBy::Asked;
             GameFound { variant, reason }
         } else {
             let found = decide(&[game], self.expected, &candidates(self.expected));
-            let whole = !matches!(found.reason, FoundBy::Farthest | FoundBy::Expected);
-            whole.then_some(found)?
+            let replaces = match found.reason {
+                FoundBy::Expected => false,
+                FoundBy::Farthest => may_replace(game, tagged, found.variant),
+                _ => true,
+            };
+            replaces.then_some(found)?
         };
         let name = if game.tag("GameType").is_some() {
             "GameType"
@@ -409,6 +399,16 @@ impl<R: BufRead> Games<R> {
                 reason: FoundBy::Asked,
             };
         }
+        // A position with a fault of its own, such as a man on its last row, is no evidence.
+        if let Some(variant) = self.tagged
+            && !has_move(game)
+            && fit(game, variant, NamesTried::Any) == Fit::BadPosition
+        {
+            return GameFound {
+                variant,
+                reason: FoundBy::OtherGames,
+            };
+        }
         let decided = match self.decided {
             Some(decided) => decided,
             None => self.decide(parsed),
@@ -416,14 +416,16 @@ impl<R: BufRead> Games<R> {
         if !says_something(game) {
             return decided;
         }
-        let as_decided = fit(game, decided.variant);
+        let as_decided = fit(game, decided.variant, NamesTried::Any);
         if as_decided == Fit::Whole {
             return decided;
         }
         // This is another game of the family, or a game with a fault of its own.
         let own = find_game(game, decided.variant);
         match own.reason {
-            FoundBy::OnlyOne | FoundBy::StartPosition => own,
+            FoundBy::StartPosition => own,
+            _ if as_decided == Fit::BadPosition && !has_move(game) => decided,
+            FoundBy::OnlyOne => own,
             // One decision for the file, unless this game cannot even begin like that.
             FoundBy::Expected => decided,
             _ if as_decided <= Fit::Until(0) => own,

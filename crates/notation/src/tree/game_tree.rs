@@ -14,7 +14,7 @@ use super::notes::{Note, Notes};
 use super::step::{NodePath, Step};
 use super::unplayed;
 use crate::move_text;
-use crate::pdn::{Game, GameResult, Tag, set_kind};
+use crate::pdn::{Game, GameResult, ResultStyle, Tag, outcome, set_kind};
 
 /// The number of plies between two stored positions. Positions in between are computed when they
 /// are needed.
@@ -120,7 +120,9 @@ impl GameTree {
 
     /// The result, from the tag or from the text after the moves.
     pub fn result(&self) -> GameResult {
-        let told = |text: &str| Some(GameResult::read(text)).filter(|r| *r != GameResult::Unknown);
+        let style = ResultStyle::of(self.variant());
+        let read = |text: &str| GameResult::read_as(text, style);
+        let told = |text: &str| Some(read(text)).filter(|r| *r != GameResult::Unknown);
         let tag = self.tag("Result").and_then(told);
         let end = || self.end.as_deref().and_then(told);
         tag.or_else(end).unwrap_or(GameResult::Unknown)
@@ -356,7 +358,8 @@ impl GameTree {
             Step::Unplayed(text) => {
                 let what = "a move that was not played";
                 let item = unplayed::item(text).ok_or(EditError::NotPlain { what })?;
-                Ok(unplayed::step_of(self.variant(), self.position(at), &item))
+                let outcome = self.position(at).and_then(|at| outcome(&at, &item, &[]));
+                Ok(unplayed::step_of(self.variant(), outcome.as_ref(), &item))
             }
         }
     }

@@ -12,8 +12,8 @@ use super::text;
 use super::unplayed;
 use crate::fen;
 use crate::pdn::{
-    Fault, FaultCode, Game, GameKind, Item, Parsed, Place, fault_of, find_game, outcome, set_kind,
-    start_of, tagged_kind, two_results, unknown_game,
+    Fault, FaultCode, Game, GameKind, Item, Outcome, Parsed, Place, fault_of, find_game, outcome,
+    set_kind, start_of, tagged_kind, two_results, unknown_game,
 };
 
 /// A tree that was read, with the faults of the game.
@@ -33,8 +33,8 @@ impl GameTree {
     /// first.
     ///
     /// A variation that begins with the move that it varies is merged with it. A comment after a
-    /// variation belongs to the next move. If a move fits several captures, the first one is taken,
-    /// as [`replay`](crate::pdn::replay) does.
+    /// variation belongs to the next move. If a move fits several captures, one is chosen as
+    /// in [`replay`](crate::pdn::replay).
     ///
     /// # Errors
     /// Why there is no tree: this program does not support the game, or the start position is not
@@ -78,13 +78,16 @@ impl GameTree {
         let mut left = most_states;
         for (index, item) in parsed.game.items.iter().enumerate() {
             let place = parsed.item_place(index);
+            let too_many = || {
+                let expected = format!("at most {most_states} states of captures on the way");
+                Fault::new(place, FaultCode::TooLong, "still more captures", expected)
+            };
             left = left
                 .checked_sub(reading.states(item, left))
-                .ok_or_else(|| {
-                    let expected = format!("at most {most_states} states of captures on the way");
-                    Fault::new(place, FaultCode::TooLong, "still more captures", expected)
-                })?;
-            reading.take(item, place);
+                .ok_or_else(too_many)?;
+            let behind = &parsed.game.items[index + 1..];
+            let searched = reading.take(item, behind, place);
+            left = left.checked_sub(searched).ok_or_else(too_many)?;
         }
         reading.finish(parsed.place);
         reading.faults.retain(|fault| !parsed.reports(fault));
@@ -178,7 +181,8 @@ impl Reading {
         }
     }
 
-    fn take(&mut self, item: &Item, place: Place) {
+    /// Takes an item. Returns how many states of captures were searched behind it.
+    fn take(&mut self, item: &Item, behind: &[Item], place: Place) -> u64 {
         match item {
             Item::Open => {
                 let (at, position) = (self.line.before, self.line.position_before);
@@ -190,7 +194,9 @@ impl Reading {
             }
             Item::Close => self.close(place),
             _ if self.line.state == State::Full => {}
-            Item::Move(_) | Item::Unknown | Item::Setup(_) => self.step(item, place),
+            Item::Move(_) | Item::Unknown | Item::Setup(_) => {
+                return self.step(item, behind, place);
+            }
             Item::Nag(number) => self.sign(Note::Nag(*number), place),
             Item::Sign(sign) => {
                 if let Some(note) = note_of_sign(sign) {
@@ -200,16 +206,21 @@ impl Reading {
             Item::Before(comment) => self.before(&text::plain(comment)),
             Item::Comment(comment) => self.comment(comment, place),
         }
+        0
     }
 
-    fn step(&mut self, item: &Item, place: Place) {
-        if let Some(before) = &self.line.now
-            && let Some(outcome) = outcome(before, item)
-            && let Some(fault) = fault_of(&outcome, place, before)
+    fn step(&mut self, item: &Item, behind: &[Item], place: Place) -> u64 {
+        let outcome = self.line.now.and_then(|now| outcome(&now, item, behind));
+        let searched = match &outcome {
+            Some(Outcome::Played(_, _, Some(doubt))) => doubt.states,
+            _ => 0,
+        };
+        if let (Some(before), Some(outcome)) = (&self.line.now, &outcome)
+            && let Some(fault) = fault_of(outcome, place, before)
         {
             self.tell(fault);
         }
-        let (step, after) = unplayed::step_of(self.tree.variant(), self.line.now, item);
+        let (step, after) = unplayed::step_of(self.tree.variant(), outcome.as_ref(), item);
         let (at, main) = (self.line.at, self.line.goes_on);
         match self.tree.add_known(at, &step, after.as_ref(), main) {
             Ok((id, new)) => {
@@ -227,6 +238,7 @@ impl Reading {
                 self.too_much(&error, place);
             }
         }
+        searched
     }
 
     fn sign(&mut self, note: Note, place: Place) {

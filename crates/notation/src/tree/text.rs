@@ -1,7 +1,7 @@
 //! The text of comments in the form that a tree keeps, which PDN writes and reads without change.
 //! Only this module separates commands from text.
 
-use crate::pdn::CommentCommand;
+use crate::pdn::{CommentCommand, is_evaluation};
 
 /// The most signs in one token of PDN.
 const MOST_SIGNS: usize = 8;
@@ -146,7 +146,8 @@ pub(super) fn is_sign(sign: &str) -> bool {
         .strip_prefix('(')
         .and_then(|sign| sign.strip_suffix(')'))
         .unwrap_or(sign);
-    (1..=MOST_SIGNS).contains(&inside.len()) && inside.bytes().all(|byte| b"!?".contains(&byte))
+    let are_marks = inside.bytes().all(|byte| b"!?".contains(&byte));
+    (1..=MOST_SIGNS).contains(&inside.len()) && are_marks || is_evaluation(sign)
 }
 
 #[cfg(test)]

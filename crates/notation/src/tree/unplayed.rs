@@ -4,7 +4,7 @@
 use damier_rules::{Position, Variant};
 
 use super::step::Step;
-use crate::pdn::{Item, Outcome, outcome, setup_position};
+use crate::pdn::{Item, Outcome, setup_position};
 
 /// A dash in place of a move that was not written down.
 const DASH: &str = "--";
@@ -36,15 +36,16 @@ pub(super) fn item(text: &str) -> Option<Item> {
     (written.to_string() == text).then_some(Item::Move(written))
 }
 
-/// The step for an item at this position, if a position is known, and the position after the step.
+/// The step for an item, from its outcome if the position before it is known, and the position
+/// after the step.
 pub(super) fn step_of(
     variant: Variant,
-    before: Option<Position>,
+    outcome: Option<&Outcome>,
     item: &Item,
 ) -> (Step, Option<Position>) {
-    let step = match before.map(|before| outcome(&before, item)) {
-        Some(Some(Outcome::Played(played, after, _))) => Some((Step::Move(played), after)),
-        Some(Some(Outcome::Setup(position))) => Some((Step::Setup(Box::new(position)), position)),
+    let step = match outcome {
+        Some(Outcome::Played(played, after, _)) => Some((Step::Move(*played), *after)),
+        Some(Outcome::Setup(position)) => Some((Step::Setup(Box::new(*position)), *position)),
         Some(_) => None,
         None => match item {
             Item::Setup(text) => setup_position(variant, text)

@@ -10,7 +10,7 @@ mod by_people;
 mod compared;
 mod comparison;
 mod endings;
-mod english;
+pub(crate) mod english;
 mod french;
 mod games;
 mod language;
@@ -35,6 +35,7 @@ use damier_rules::{Move, MustPlay, Outcome, Piece, Refusal, SetupFault, Side, Va
 use crate::fen::FenError;
 use crate::pdn::{Fault, GameFound};
 use crate::square_names::Names;
+use crate::square_names::SquareName;
 
 /// The sentence that says why a move input is refused.
 ///
@@ -59,7 +60,7 @@ pub fn refusal(language: Language, variant: Variant, refusal: &Refusal) -> Strin
 }
 
 /// The sentence that asks for a choice when a move input fits several moves. These have the same
-/// start and end.
+/// start and end, or in short notation the same end.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};
@@ -76,6 +77,28 @@ pub fn ambiguity(language: Language, variant: Variant, moves: &[Move]) -> String
     match language {
         Language::French => french::typeset(&french::refusals::ambiguity(variant, moves)),
         Language::English => english::typeset(&english::refusals::ambiguity(variant, moves)),
+    }
+}
+
+/// The sentence that refuses a move in short notation, which names only the file of the piece, if
+/// no piece on this file can make it.
+///
+/// ```
+/// use damier_notation::move_text::Written;
+/// use damier_notation::wording::{self, Language};
+/// let short: Written = "ce5".parse()?;
+/// let sentence = wording::no_piece_on_file(Language::English, short.from, short.to);
+/// assert_eq!(sentence, "No piece on the c file can go to e5.");
+/// # Ok::<(), damier_notation::move_text::WrittenError>(())
+/// ```
+pub fn no_piece_on_file(language: Language, file: SquareName, to: SquareName) -> String {
+    match language {
+        Language::French => french::typeset(&format!(
+            "Aucune pièce de la colonne {file} ne peut aller en {to}."
+        )),
+        Language::English => {
+            english::typeset(&format!("No piece on the {file} file can go to {to}."))
+        }
     }
 }
 
@@ -122,8 +145,8 @@ pub fn outcome(language: Language, variant: Variant, outcome: &Outcome) -> Strin
 /// ```
 /// use damier_notation::wording::{self, Language};
 /// use damier_rules::{SetupFault, Variant};
-/// let sentence = |language| wording::setup_fault(language, Variant::INTERNATIONAL, &SetupFault::Empty);
-/// assert_ne!(sentence(Language::English), sentence(Language::French));
+/// let sentence = |language| wording::setup_fault(language, Variant::INTERNATIONAL,
+/// &SetupFault::Empty); assert_ne!(sentence(Language::English), sentence(Language::French));
 /// ```
 pub fn setup_fault(language: Language, variant: Variant, fault: &SetupFault) -> String {
     let names = Names::of(variant);

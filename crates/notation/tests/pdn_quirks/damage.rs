@@ -147,6 +147,27 @@ fn a_text_without_games() {
 }
 
 #[test]
+fn files_that_are_no_text_of_games() {
+    for (file, found) in [
+        (
+            &b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x01\x02 1. 32-28 *"[..],
+            "a gzip file",
+        ),
+        (
+            b"PK\x03\x04\x14\x00\x00\x00\x08\x00 [Event \"x\"]",
+            "a zip file",
+        ),
+        (b"{\"pdn\":\"1. 32-28 *\"}\n", "JSON"),
+    ] {
+        let parsed = only(file);
+        assert!(parsed.game.is_empty());
+        let expected = format!("1:1: found {found}, expected a text in PDN");
+        assert_eq!(faults(&parsed), [expected]);
+    }
+    assert_eq!(read("{\"Quoted\": a preface}"), []);
+}
+
+#[test]
 fn numbers_without_a_move() {
     fault(
         "1. 2. 3.",
@@ -271,4 +292,114 @@ fn faults_quote_the_text_unchanged() {
             .found,
         "'\u{FFFD}'"
     );
+}
+
+/// Text in brackets ends at its bracket, and before a tag or a move with its number.
+#[test]
+fn brackets_that_are_no_tag_lose_neither_tags_nor_moves() {
+    for text in [
+        "[Event \"A\"]\n[Empty] 1. 32-28 19-23 *",
+        "[Event \"A\"]\n[Empty 1. 32-28 19-23 *",
+        "[[Event \"A\"] [White \"W\"] 1. 32-28 19-23 *",
+        "[Diagram [Event \"A\"]\n1. 32-28 19-23 *",
+        "[Event \"A\"]\n1. 32-28\n[board] 19-23 *",
+        "[Event \"A\"]\n1. 32-28\n[board] {a comment} 1... 19-23 *",
+    ] {
+        let parsed = only(text);
+        assert_eq!(parsed.game.tag("Event"), Some("A"), "{text}");
+        assert_eq!(played(&parsed).moves.len(), 2, "{text}");
+        assert_eq!(parsed.faults.len(), 1, "{text}");
+    }
+    let parsed = only("1. 32-28 19-23\n[board] 2. 28x19 14x23 *");
+    assert_eq!(items(&parsed.game), "32-28 19-23 {[board]} 28x19 14x23");
+    assert_eq!(
+        faults(&parsed),
+        ["2:1: found '[board]', expected a move, a comment or a result"]
+    );
+    for next in [
+        "[Empty]\n1. 33-28 *",
+        "\n[Empty]\n33-28 *",
+        "[Site]\n33-28 *",
+    ] {
+        assert_eq!(read(format!("1. 32-28 19-23\n{next}")).len(), 2, "{next}");
+    }
+}
+
+#[test]
+fn numbers_without_a_move_are_reported_and_kept() {
+    for (text, kept, found) in [
+        (
+            "1. 32-28 19-23 2. 28x19 14 23 3. 37-32 *",
+            "32-28 19-23 28x19 {14 23} -- 37-32",
+            "1:25: found '14 23'",
+        ),
+        (
+            "1. 32-28 19-23 2. 28x19 (0.12) 14x23 *",
+            "32-28 19-23 28x19 ( {0.12} ) 14x23",
+            "1:26: found '0.12'",
+        ),
+        (
+            "1. 32 28 19 23 2-0",
+            "before:{32 28 19 23} --",
+            "1:4: found '32 28 19 23'",
+        ),
+    ] {
+        let parsed = only(text);
+        assert_eq!(items(&parsed.game), kept, "{text}");
+        let expected = format!("{found}, expected a move, a comment or a result");
+        assert_eq!(faults(&parsed), [expected], "{text}");
+    }
+    let parsed = only("32.28 19.23 *");
+    assert_eq!(parsed.faults[0].severity(), Severity::Error);
+    // A number in a sentence is part of it.
+    let parsed = only("1. 32-28 as played on 12 boards 19-23 *");
+    assert_eq!(items(&parsed.game), "32-28 {as played on 12 boards} 19-23");
+}
+
+/// A clock, an evaluation and the like are no moves, and the numbers show whether one is missing.
+#[test]
+fn text_with_digits_ends_a_line_only_where_a_move_may_be_missing() {
+    for other in [
+        "0:12",
+        "+0.25",
+        "-0.25",
+        "$99999999999",
+        "10min",
+        "q1",
+        "<3>",
+        "+100",
+        "7",
+    ] {
+        let parsed = only(format!("1. 32-28 {other} 19-23 {other} 2. 28x19 14x23 *"));
+        let expected = format!("32-28 {{{other}}} 19-23 {{{other}}} 28x19 14x23");
+        assert_eq!(items(&parsed.game), expected);
+        assert_eq!(played(&parsed).moves.len(), 4, "{other}");
+        assert_eq!(parsed.item_place(4).column, 21 + 2 * other.len() as u32);
+    }
+    // Here the numbers say that a move is missing.
+    let parsed = only("1. 32-28 q1 2. 28x19 14x23 *");
+    assert_eq!(items(&parsed.game), "32-28 {q1} -- 28x19 14x23");
+    let parsed = only("1. 32-28 10min 2. 28x19 14x23 *");
+    assert_eq!(items(&parsed.game), "32-28 {10min} -- 28x19 14x23");
+    // One of the two is a move, and it is not known which.
+    let parsed = only("1. 32-28 q1 19-2 q2 2. 28x19 q3 q4 3. 37-32 *");
+    assert_eq!(played(&parsed).moves.len(), 1);
+}
+
+#[test]
+fn text_behind_a_result_on_its_line_belongs_to_its_game() {
+    let games = read(
+        "1. 32-28 19-23 2-0 {a} [White to move]\n\n[Event \"x\"]\n1. 33-28 * and so on\nof x\n1. 34-30 *",
+    );
+    let told: Vec<String> = games.iter().map(|parsed| items(&parsed.game)).collect();
+    assert_eq!(
+        told,
+        [
+            "32-28 19-23 {a} {[White to move]}",
+            "33-28 {and so on}",
+            "{of x} 34-30"
+        ]
+    );
+    assert_eq!(games[0].game.result(), GameResult::WhiteWin);
+    assert_eq!(games[0].faults.len(), 1);
 }

@@ -105,10 +105,18 @@ mod positions {
             "2:1: found 'W:W31,99:B9', expected a position to start from \
              (column 7: found square 99, expected one of the board's 50 squares)"
         );
-        let crowned = only("[FEN \"W:W1:B9\"] *");
+        let crowned = only("[FEN \"W:W4:B49\"] *");
+        let fault = replay(&crowned, GAME).unwrap_err();
         assert_eq!(
-            replay(&crowned, GAME).unwrap_err().code,
-            FaultCode::BadPosition
+            fault.to_string(),
+            "1:1: found 'W:W4:B49', expected a position to start from \
+             (The white man on 4 is on its last row: it should be a king. \
+             The black man on 49 is on its last row: it should be a king.)"
+        );
+        let within = only("1. 32-28 /FEN \"W:W:B\"/ 19-23 *");
+        assert_eq!(
+            played(&within).faults[0].expected,
+            "a position to go on from (There is no piece on the board.)"
         );
     }
 
@@ -215,6 +223,32 @@ mod tags {
         assert_eq!(parsed.faults, []);
     }
 
+    /// Word processors and web pages change the signs of a tag.
+    #[test]
+    fn quotation_marks_and_spaces_of_word_processors() {
+        for text in [
+            "[Event \u{201c}A match\u{201d}]\n[White\u{a0}\"Ж\u{93}\"]\n1. 32-28 *",
+            "[Event \u{ab}A match\u{bb}]\n[White \"Ж\u{93}\u{201d}]\n1. 32-28 *",
+        ] {
+            let parsed = only(text.replace('\u{93}', "и"));
+            assert_eq!(parsed.game.tag("Event"), Some("A match"));
+            assert_eq!(parsed.game.tag("White"), Some("Жи"));
+            assert_eq!(parsed.faults, []);
+        }
+        let windows = only(b"[Event \x93A match\x94]\n[White\xa0\"W\"]\n1. 32-28 *");
+        assert_eq!(windows.game.tag("Event"), Some("A match"));
+        assert_eq!(windows.game.tag("White"), Some("W"));
+        let within = only("[Event \"the \u{201c}big\u{201d} one, \u{201c}A\u{201d}\"]\n*");
+        let expected = "the \u{201c}big\u{201d} one, \u{201c}A\u{201d}";
+        assert_eq!(within.game.tag("Event"), Some(expected));
+    }
+
+    #[test]
+    fn escaped_apostrophes() {
+        let parsed = only("[Black \"D\\'Almeida, Jean\"]\n1. 32-28 *");
+        assert_eq!(parsed.game.tag("Black"), Some("D'Almeida, Jean"));
+    }
+
     #[test]
     fn broken_tags_are_reported_and_the_rest_is_read() {
         let parsed = only("[Event \"open\n[Site]\n[Round \"1\"\n[White \"W\"]\n1. 32-28 *");
@@ -245,6 +279,24 @@ mod encodings {
             assert_eq!(items(&parsed.game), "32-28 19-23");
             assert_eq!(parsed.item_place(1).line, 4, "lines are counted");
         }
+    }
+
+    #[test]
+    fn marks_within_a_file_and_line_ends_written_as_letters() {
+        let games = read("\u{feff}\u{feff}1. 32-28 *\n\u{feff}[Event \"B\"]\n1. 33-28 *\u{feff}\n");
+        assert_eq!(games.len(), 2);
+        assert!(games.iter().all(|parsed| parsed.faults.is_empty()));
+        let games = read(
+            "[Event \"A\"]\\r\n\\r\n1. 32-28 19-23\\r\n2. 28x19\\n 14x23 *\\r\n\\r\n[Event \"B\"]\\r\n1. 33-28 *\\r\\n",
+        );
+        let told: Vec<String> = games.iter().map(|parsed| items(&parsed.game)).collect();
+        assert_eq!(told, ["32-28 19-23 28x19 {\\n} 14x23", "33-28"]);
+        assert_eq!(
+            faults(&games[0])[0],
+            "1:12: found '\\r' or '\\n' as letters, expected a line end"
+        );
+        assert_eq!(games[0].faults[0].severity(), Severity::Note);
+        assert_eq!(games[1].faults, [], "told once for a file");
     }
 
     #[test]

@@ -42,6 +42,7 @@ fn short_notation_is_read_where_one_move_fits() {
     let several = only("[GameType \"25\"]\n[FEN \"W:WKc1,Kc7:Bh2\"]\n1. cf4 *");
     let replay = played(&several);
     assert_eq!((replay.moves.len(), replay.complete), (0, false));
+    assert_eq!(replay.faults[0].severity(), Severity::Error);
 }
 
 /// F15: a part of a game keeps its numbers.

@@ -1,5 +1,7 @@
 //! Results in the tag, after the moves, and in both places.
 
+use damier_notation::GameTree;
+
 use super::*;
 
 #[test]
@@ -63,6 +65,12 @@ fn different_results_are_reported_and_the_tag_counts() {
     assert_eq!(replay.faults[0].code, FaultCode::TwoResults);
     assert_eq!(replay.faults[0].severity(), Severity::Note);
     assert_eq!(parsed.game.result(), GameResult::WhiteWin);
+    let (both, _) = normalised(&parsed, GAME);
+    assert_eq!(
+        write(&both),
+        "[Result \"2-0\"]\n[GameType \"20\"]\n\n1. 32-28 0-2\n"
+    );
+    assert_eq!(played(&only(write(&both))).faults.len(), 1);
     let same = only("[Result \"2-0\"]\n1. 32-28 1-0");
     assert_eq!(played(&same).faults, []);
 }
@@ -92,6 +100,57 @@ fn results_of_the_tag_and_of_the_text_may_differ_in_spaces() {
         let (game, _) = normalised(&parsed, GAME);
         assert_eq!(played(&only(write(&game))).faults, [], "{result}");
     }
+}
+
+/// Where Black begins, `1-0` is a win of Black, in all places that read or write it.
+#[test]
+fn the_side_that_begins_comes_first() {
+    for (tags, text, expected) in [
+        (
+            "[GameType \"21\"]",
+            "1. 11-15 22-18 1-0",
+            GameResult::BlackWin,
+        ),
+        (
+            "[GameType \"23\"]",
+            "1. 11-15 22-18 0-1",
+            GameResult::WhiteWin,
+        ),
+        (
+            "[GameType \"21\"]",
+            "1. 11-15 22-18 1/2-1/2",
+            GameResult::Draw,
+        ),
+        (
+            "[GameType \"21\"]",
+            "1. 11-15 22-18 2-0",
+            GameResult::WhiteWin,
+        ),
+        (
+            "[GameType \"23,W,8,8,A0,0\"]",
+            "1. c3-d4 1-0",
+            GameResult::WhiteWin,
+        ),
+        ("[GameType \"25\"]", "1. c3-d4 1-0", GameResult::WhiteWin),
+    ] {
+        let parsed = only(format!("{tags}\n{text}"));
+        assert_eq!(parsed.game.result(), expected, "{tags} {text}");
+        let (game, _) = normalised(&parsed, GAME);
+        assert_eq!(game.result(), expected, "{tags} {text}");
+        let tree = GameTree::from_pdn(&parsed, GAME).expect("a game").tree;
+        assert_eq!(tree.result(), expected, "{tags} {text}");
+    }
+    // A game without a tag.
+    let parsed = only("1. 11-15 22-18 1-0");
+    assert_eq!(
+        parsed.game.result_in(Variant::ENGLISH),
+        GameResult::BlackWin
+    );
+    let mut summary = Summary::default();
+    summary.add(&parsed, &replay(&parsed, Variant::ENGLISH));
+    assert_eq!((summary.white_wins, summary.black_wins), (0, 1));
+    let (game, _) = normalised(&parsed, Variant::ENGLISH);
+    assert_eq!(game.tag("Result"), Some("1-0"));
 }
 
 #[test]

@@ -92,3 +92,42 @@ fn brackets_that_do_not_match() {
     );
     assert_eq!(played(&parsed).moves.len(), 2);
 }
+
+/// A variation with the number of the next move replaces that move.
+#[test]
+fn a_variation_before_the_move_that_it_replaces() {
+    for (text, expected) in [
+        (
+            "1. 34-30 (1... 18-23) 1... 20-25! 2. 30-24 *",
+            "34-30 20-25 ! ( 18-23 ) 30-24",
+        ),
+        (
+            "1. 34-30 (1... 18-23 2. 30-24) (1... 19-23) 20-25 {a} *",
+            "34-30 20-25 ( 18-23 30-24 ) ( 19-23 ) {a}",
+        ),
+        ("1. 34-30 (1... 18-23) *", "34-30 ( 18-23 )"),
+        ("1. 34-30 20-25 (1... 18-23) *", "34-30 20-25 ( 18-23 )"),
+        ("1. 34-30 (1. 33-28) 20-25 *", "34-30 ( 33-28 ) 20-25"),
+    ] {
+        reads(text, expected);
+    }
+}
+
+/// Books write the replies of Black in brackets. The next number shows that there must be one.
+#[test]
+fn replies_in_brackets() {
+    reads(
+        "1. 32-28 (19-23!) 2. 28x19 ( {forced} 14x23) 3. 37-32 (10-14) *",
+        "32-28 19-23 ! 28x19 {forced} 14x23 37-32 10-14",
+    );
+    for variations in [
+        "1. 32-28 (33-28) 19-23 2. 28x19 (14x23) *",
+        "1. 32-28 (33-28) *",
+        "1. 32-28 (1. 33-28) 2. 28x19 *",
+        "1. 32-28 (33-28 19-23) 2. 28x19 *",
+        "1. 32-28 (33-28) (34-30) 2. 28x19 *",
+    ] {
+        let parsed = only(variations);
+        assert!(items(&parsed.game).contains('('), "{variations}");
+    }
+}

@@ -322,7 +322,7 @@ fn board_of(parsed: &Parsed, number: u16, default: Variant, work: &mut Work) -> 
             white: name(game.tag("White")),
             black: name(game.tag("Black")),
             moves: line.moves,
-            result: match game.result() {
+            result: match game.result_in(variant) {
                 GameResult::WhiteWin => Some(BoardResult::White),
                 GameResult::BlackWin => Some(BoardResult::Black),
                 GameResult::Draw => Some(BoardResult::Draw),

@@ -148,7 +148,7 @@ fn player(game: &Game, tag: &str) -> Player {
 fn conclude(session: &mut Session, game: &Game) -> Result<(), ActError> {
     let told = game.tag(TERMINATION_CODE).and_then(ByPeople::from_code);
     let at_ms = 0;
-    let winner = match game.result() {
+    let winner = match game.result_in(session.variant()) {
         GameResult::WhiteWin => Some(Side::White),
         GameResult::BlackWin => Some(Side::Black),
         GameResult::Draw => None,

@@ -69,6 +69,8 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
     let position = game.position();
     let explanation = if let Some(explanation) = input::explained(position, text) {
         explanation
+    } else if let Some(sentence) = input::short_refusal(text, language) {
+        return Err(input::Refused(sentence).into());
     } else {
         // The text names squares that the board does not have.
         let input = read_move_input(position.variant(), text);

@@ -1,6 +1,7 @@
 //! A game while it is being read: its items, their places, and the faults found so far.
 
 use super::parsed::Parsed;
+use super::replies::Replies;
 use crate::pdn::fault::{Fault, FaultCode, Place};
 use crate::pdn::game::{Game, Item, Tag};
 use crate::pdn::limits::ReadingLimits;
@@ -45,6 +46,20 @@ pub(super) struct Draft {
     /// Whether text was skipped since the last number. If the next number is too large, moves are
     /// missing.
     skipped: bool,
+    /// The dashes since the last number that stand for text that may have been a move: the indices
+    /// of their items.
+    assumed: Vec<usize>,
+    /// Moves in brackets that may be replies.
+    replies: Replies,
+    /// The index of the item that opens the variation in which the reader is, if its number is that
+    /// of the next move of the main line.
+    variation_of_next: Option<usize>,
+    /// Variations of the next move, which follow it in [`Game::items`].
+    postponed: Vec<(Place, Item)>,
+    /// Whether this move has come.
+    has_postponed_move: bool,
+    /// Whether the last step of the main line is a move, and not a setup.
+    is_after_move: bool,
     /// The lines before the first move that could not be read.
     unread: String,
     /// How many bytes of unreadable text were kept.
@@ -77,6 +92,12 @@ impl Draft {
             cut: false,
             is_damaged: false,
             skipped: false,
+            assumed: Vec::new(),
+            replies: Replies::default(),
+            variation_of_next: None,
+            postponed: Vec::new(),
+            has_postponed_move: false,
+            is_after_move: false,
             unread: String::new(),
             unread_bytes: 0,
             unread_place: None,
@@ -152,8 +173,21 @@ impl Draft {
         self.add_line(place, line);
     }
 
+    /// Reports text in brackets that should be a tag, and keeps it.
+    pub(super) fn add_broken_tag(&mut self, place: Place, line: &str) {
+        let found = format!("'{}'", shown(line.trim_end()));
+        self.fault(
+            place,
+            FaultCode::BrokenTag,
+            &found,
+            "a tag such as [Event \"...\"]",
+        );
+        self.add_line(place, line);
+    }
+
     /// Reports text among the moves that could not be read, and keeps it as a comment. If it may
-    /// have been a move (`lost`), the moves after it cannot be played.
+    /// have been a move (`lost`), the moves after it cannot be played, unless the next number of a
+    /// move shows that none is missing.
     pub(super) fn add_unreadable(&mut self, place: Place, text: &str, lost: bool) {
         self.is_damaged = true;
         self.skipped = true;
@@ -163,7 +197,11 @@ impl Draft {
             self.add(place, Token::Comment(text.to_owned()));
         }
         if lost {
+            let items = self.game.items.len();
             self.add(place, Token::Unknown);
+            if self.depth == 0 && self.numbered.is_some() && self.game.items.len() > items {
+                self.assumed.push(items);
+            }
         }
     }
 
@@ -192,9 +230,21 @@ impl Draft {
 
     fn add_number(&mut self, place: Place, number: Number) {
         self.has_begun = true;
+        self.replies.has_number();
+        self.find_variation_of_next(number);
         let Some(before) = number.plies_before.filter(|_| self.depth == 0) else {
             return;
         };
+        if let Some((last, read)) = self.numbered
+            && !number.dotted
+            && before / 2 != last.saturating_add(self.plies - read) / 2
+        {
+            let text = (before / 2 + 1).to_string();
+            self.add_unreadable(place, &text, false);
+            return;
+        }
+        self.take_reply(Some(before));
+        self.remove_assumed(before);
         if let Some((last, read)) = self.numbered
             && self.skipped
             && before.saturating_sub(last) > self.plies - read
@@ -212,14 +262,100 @@ impl Draft {
         }
     }
 
+    /// Notes that a variation belongs to the next move of the main line, if it begins with the
+    /// number of this move: `1. 34-30 (1... 18-23) 1... 20-25`.
+    fn find_variation_of_next(&mut self, number: Number) {
+        let open = self.game.items.len().wrapping_sub(1);
+        let is_first = self.depth == 1 && self.game.items.get(open) == Some(&Item::Open);
+        if let (Some((last, read)), Some(before)) = (self.numbered, number.plies_before)
+            && is_first
+            && number.dotted
+            && self.is_after_move
+            && before % 2 == 1
+            && before == last.saturating_add(self.plies - read)
+        {
+            self.variation_of_next = Some(open);
+        }
+    }
+
+    /// Keeps the variation that has just been closed until the move that it replaces has come.
+    fn postpone_variation(&mut self) {
+        if let Some(open) = self.variation_of_next.take() {
+            let items = self.game.items.split_off(open);
+            let places = self.item_places.split_off(open);
+            self.postponed.extend(places.into_iter().zip(items));
+        }
+    }
+
+    /// Adds the variations that were waiting for their move.
+    fn add_postponed(&mut self) {
+        for (place, item) in std::mem::take(&mut self.postponed) {
+            self.item_places.push(place);
+            self.game.items.push(item);
+        }
+    }
+
+    /// Takes a move in brackets as Black's reply if the next number, `before`, shows that there
+    /// must be one: `1. 32-28 (19-23) 2. 28x19`. At the end of a game without a number, a game that
+    /// has other replies in brackets is enough.
+    fn take_reply(&mut self, before: Option<u32>) {
+        let reply = self.replies.take();
+        let (Some((last, read)), Some(reply)) = (self.numbered, reply) else {
+            return;
+        };
+        let is_expected = match before {
+            Some(before) => before == last.saturating_add(2),
+            None => self.replies.were_taken,
+        };
+        let is_reply = is_expected
+            && last % 2 == 0
+            && self.plies - read == 1
+            && reply.plies == self.plies
+            && self.assumed.is_empty();
+        if is_reply {
+            self.replies.were_taken = true;
+            for bracket in [reply.close, reply.open] {
+                self.game.items.remove(bracket);
+                self.item_places.remove(bracket);
+            }
+            self.plies += 1;
+        }
+    }
+
+    /// Removes the dashes that stand for text that may have been a move, if without them as many
+    /// moves were read as the next number says.
+    fn remove_assumed(&mut self, before: u32) {
+        let assumed = std::mem::take(&mut self.assumed);
+        let (Some((last, read)), Some(&first)) = (self.numbered, assumed.first()) else {
+            return;
+        };
+        let count = u32::try_from(assumed.len()).unwrap_or(u32::MAX);
+        if (self.plies - read).checked_sub(count) != before.checked_sub(last) {
+            return;
+        }
+        let behind = self.game.items.split_off(first);
+        let places = self.item_places.split_off(first);
+        for (index, (item, place)) in (first..).zip(behind.into_iter().zip(places)) {
+            if assumed.binary_search(&index).is_err() {
+                // Without the dash between them, both comments are about the next move.
+                let item = match (item, self.game.items.last()) {
+                    (Item::Comment(text), Some(Item::Before(_))) => Item::Before(text),
+                    (item, _) => item,
+                };
+                self.game.items.push(item);
+                self.item_places.push(place);
+            }
+        }
+        self.plies -= count;
+        if let Some(star) = &mut self.star {
+            *star -= assumed.partition_point(|index| index < star);
+        }
+    }
+
     fn add_token(&mut self, place: Place, token: Token) {
         let item = match token {
             Token::Number(number) => {
                 self.add_number(place, number);
-                return;
-            }
-            Token::BrokenTag(line) => {
-                self.add_line(place, &line);
                 return;
             }
             Token::Move(written) => {
@@ -239,6 +375,7 @@ impl Draft {
             | Token::Star { .. }
             | Token::Result(_)
             | Token::Wrapper
+            | Token::BrokenTag(_)
             | Token::Unreadable(_)
             | Token::Nothing
             | Token::End => return,
@@ -270,9 +407,28 @@ impl Draft {
             }
             let is_comment = matches!(item, Item::Comment(_) | Item::Before(_));
             self.has_begun |= !is_comment || !self.game.tags.is_empty();
+            let (is_move, is_note) = match &item {
+                Item::Move(_) | Item::Unknown => (depth == 0, false),
+                Item::Sign(_) | Item::Nag(_) => (false, true),
+                _ => (false, false),
+            };
+            // Their move is the last item, but for its signs.
+            if self.depth == 0 && self.has_postponed_move && !is_note {
+                self.add_postponed();
+                self.has_postponed_move = false;
+            }
+            self.has_postponed_move |= is_move && !self.postponed.is_empty();
+            let is_setup = depth == 0 && matches!(item, Item::Setup(_));
+            self.is_after_move = !is_setup && (is_move || self.is_after_move);
+            let index = self.game.items.len();
+            self.replies.take_item(&item, index, self.depth, self.plies);
             self.depth = depth;
             self.item_places.push(place);
+            let closes = depth == 0 && item == Item::Close;
             self.game.items.push(item);
+            if closes {
+                self.postpone_variation();
+            }
         }
     }
 
@@ -287,7 +443,8 @@ impl Draft {
 
     /// Whether there is room for these items and tags. The text kept so far counts too.
     fn has_room(&mut self, place: Place, items: usize, tags: usize) -> bool {
-        let full = self.game.items.len() + self.depth + items > self.limits.items
+        let kept = self.game.items.len() + self.postponed.len();
+        let full = kept + self.depth + items > self.limits.items
             || self.game.tags.len() + tags > self.limits.tags
             || self.bytes > self.limits.game_bytes;
         if full {
@@ -318,8 +475,15 @@ impl Draft {
     }
 
     pub(super) fn finished(mut self) -> Parsed {
+        if !self.is_game() {
+            // Comments alone are not a game, also if a fault is reported beside them.
+            self.game.items.clear();
+            self.item_places.clear();
+        }
         let told = self.cut || self.is_damaged || self.game.end.is_some();
         self.resolve_star();
+        self.add_postponed();
+        self.take_reply(None);
         self.find_result_among_moves();
         if self.has_begun && self.game.is_empty() && self.game.end.is_none() && !self.cut {
             let place = self.place.unwrap_or_default();

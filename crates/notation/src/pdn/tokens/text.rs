@@ -68,7 +68,7 @@ pub(crate) fn is_in_tag_name(byte: u8) -> bool {
 /// Reads the name of the tag that begins here, and how many bytes come before its value.
 pub(super) fn tag_name(text: &[u8]) -> Option<(String, usize)> {
     let after_bracket = text.strip_prefix(b"[")?;
-    let before = blanks(after_bracket);
+    let before = tag_blanks(after_bracket);
     let named = &after_bracket[before..];
     let length = named
         .iter()
@@ -79,11 +79,10 @@ pub(super) fn tag_name(text: &[u8]) -> Option<(String, usize)> {
         .get(..length)
         .filter(|name| name.first().is_some_and(u8::is_ascii_alphabetic))?;
     let after_name = &named[length..];
-    let between = blanks(after_name);
-    (after_name.get(between) == Some(&b'"')).then(|| {
-        let name = String::from_utf8_lossy(name).into_owned();
-        (name, 1 + before + length + between + 1)
-    })
+    let between = tag_blanks(after_name);
+    let mark = quotation_mark(&after_name[between..])?;
+    let name = String::from_utf8_lossy(name).into_owned();
+    Some((name, 1 + before + length + between + mark))
 }
 
 /// Where a comment ends that contains opening braces, `inner` of them, if it does not end at the
@@ -130,7 +129,69 @@ pub(super) fn wrapper(text: &[u8]) -> Option<usize> {
     (is_pdn && !quotes).then_some(end + 1)
 }
 
-pub(super) fn blanks(text: &[u8]) -> usize {
-    let blanks = text.iter().take(100);
-    blanks.take_while(|byte| byte.is_ascii_whitespace()).count()
+/// The spaces within a tag, with those that do not break.
+pub(super) fn tag_blanks(text: &[u8]) -> usize {
+    let mut at = 0;
+    while at < 100 {
+        at += match text[at.min(text.len())..] {
+            [byte, ..] if byte.is_ascii_whitespace() => 1,
+            [0xC2, 0xA0, ..] => 2,
+            [0xA0, ..] => 1,
+            _ => break,
+        };
+    }
+    at
+}
+
+/// The length of the quotation mark with which a text begins: the one of the standard, or one that
+/// word processors write in its place, in UTF-8 or Windows-1252.
+pub(super) fn quotation_mark(text: &[u8]) -> Option<usize> {
+    match *text {
+        [b'"' | 0x84 | 0x93 | 0x94, ..] => Some(1),
+        [0xC2, 0xAB | 0xBB, ..] => Some(2),
+        [0xE2, 0x80, 0x9C..=0x9F, ..] => Some(3),
+        _ => None,
+    }
+}
+
+/// The signs that judge the position, besides those of exclamation and question marks. A number may
+/// follow the first: `+2` is two men more.
+const EVALUATIONS: &[&str] = &["+/-", "-/+", "+-", "-+", "+=", "=+", "+", "=", "\u{b1}"];
+
+/// The length of the sign that judges a position with which a text begins.
+pub(super) fn evaluation(text: &[u8]) -> Option<usize> {
+    if !matches!(text.first(), Some(b'+' | b'-' | b'=' | 0xC2)) {
+        return None;
+    }
+    EVALUATIONS.iter().find_map(|form| {
+        let behind = text.strip_prefix(form.as_bytes())?;
+        let digits = behind
+            .iter()
+            .take(3)
+            .take_while(|byte| byte.is_ascii_digit());
+        let digits = if *form == "+" { digits.count() } else { 0 };
+        let ends = match behind.get(digits) {
+            None => true,
+            Some(byte) => byte.is_ascii_whitespace() || b"()!?{;$*".contains(byte),
+        };
+        (ends && digits < 3).then_some(form.len() + digits)
+    })
+}
+
+/// Whether a text is one sign that judges a position, such as `+` or `=`.
+pub(crate) fn is_evaluation(text: &str) -> bool {
+    !text.is_empty() && evaluation(text.as_bytes()) == Some(text.len())
+}
+
+/// The length of the letters `\r` and `\n` at the end of a line, which a program wrote in place of
+/// the characters; 0 if the text does not begin with them.
+pub(super) fn literal_line_ends(text: &[u8]) -> usize {
+    let mut length = 0;
+    while length < 16 && matches!(text.get(length..length + 2), Some(b"\\r" | b"\\n")) {
+        length += 2;
+    }
+    match text.get(length) {
+        None | Some(b'\r' | b'\n') => length,
+        _ => 0,
+    }
 }

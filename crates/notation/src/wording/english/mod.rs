@@ -7,7 +7,7 @@ pub(super) mod endings;
 pub(super) mod games;
 pub(super) mod refusals;
 pub(super) mod rules;
-pub(super) mod setups;
+pub(crate) mod setups;
 pub(super) mod texts;
 
 use damier_rules::{Kind, Piece, Side};

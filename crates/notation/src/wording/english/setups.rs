@@ -6,7 +6,7 @@ use super::{piece, pieces, side};
 use crate::square_names::Names;
 use crate::wording::list;
 
-pub(in crate::wording) fn setup_fault(names: Names, fault: &SetupFault) -> String {
+pub(crate) fn setup_fault(names: Names, fault: &SetupFault) -> String {
     match *fault {
         SetupFault::NoSideToMove => {
             "The side to move is missing: choose White or Black.".to_owned()

@@ -31,12 +31,12 @@ pub(in crate::wording) fn game_found(reason: FoundBy, name: &str) -> String {
         FoundBy::Expected => {
             return format!("Neither a tag nor a move says which game this is: read as {name}.");
         }
-        FoundBy::OnlyOne => "the only game in which these moves are legal",
+        FoundBy::OnlyOne => "the only game that fits its moves and positions",
         FoundBy::StartPosition => "the game with this start position",
-        FoundBy::Board => "the game with a board of these squares",
-        FoundBy::MostPlayed => "the most played of the games in which these moves are legal",
+        FoundBy::Board => "the most played of the games whose board has just these squares",
+        FoundBy::MostPlayed => "the most played of the games that fit its moves and positions",
         FoundBy::OtherGames => "like other games in this file",
-        FoundBy::Farthest => "the game in which most of these moves are legal, though not all",
+        FoundBy::Farthest => "which fits its moves best, though not all of them are legal",
     };
     format!("No tag says which game this is: read as {name}, {taken}.")
 }

@@ -39,7 +39,10 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
         FaultCode::NotLegal => format!("Le coup {found} n’est pas permis dans cette position."),
         FaultCode::NoSuchSquare => format!("La case {found} n’existe pas sur le damier."),
         FaultCode::Ambiguous => {
-            format!("Le coup {found} désigne plusieurs prises\u{202f}; la première est retenue.")
+            format!("Le coup {found} désigne plusieurs prises\u{202f}; une seule est retenue.")
+        }
+        FaultCode::Undecided => {
+            format!("Le coup {found} désigne plusieurs coups possibles.")
         }
         FaultCode::UnknownMove => "Il manque un coup ici.".to_owned(),
         FaultCode::BadPosition => format!("La position {found} ne peut pas être jouée."),
@@ -49,6 +52,7 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
             "La balise indique {found}, mais les coups sont ceux d’un autre jeu\u{a0}: {}.",
             fault.expected
         ),
+        FaultCode::Superfluous => format!("Texte sans effet\u{a0}: {found}."),
         FaultCode::Encoding => format!("Encodage du texte\u{a0}: {found}."),
     }
 }
@@ -62,12 +66,14 @@ pub(in crate::wording) fn game_found(reason: FoundBy, name: &str) -> String {
                 "Ni balise ni coup ne dit de quel jeu il s'agit ; le jeu retenu est : {name}."
             );
         }
-        FoundBy::OnlyOne => "le seul où ces coups sont permis",
+        FoundBy::OnlyOne => "le seul qui convienne aux coups et aux positions",
         FoundBy::StartPosition => "celui dont c’est la position de départ",
-        FoundBy::Board => "celui dont le damier a ces cases",
-        FoundBy::MostPlayed => "le plus joué de ceux où ces coups sont permis",
+        FoundBy::Board => "le plus joué de ceux dont le damier a juste ces cases",
+        FoundBy::MostPlayed => "le plus joué de ceux qui conviennent aux coups et aux positions",
         FoundBy::OtherGames => "comme d'autres parties de ce fichier",
-        FoundBy::Farthest => "celui où le plus grand nombre de ces coups est permis, mais pas tous",
+        FoundBy::Farthest => {
+            "celui qui convient le mieux, même si tous les coups n'y sont pas permis"
+        }
     };
     format!("Aucune balise ne dit de quel jeu il s'agit ; le jeu retenu est : {name}, {taken}.")
 }

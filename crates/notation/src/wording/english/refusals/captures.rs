@@ -1,12 +1,13 @@
 //! Refusals in English: another move must be played instead.
 
 use damier_rules::variant::rule_table::Precedence;
-use damier_rules::{CaptureCount, Move, MustPlay, Refusal, Variant};
+use damier_rules::{CaptureCount, Move, MustPlay, Refusal, SquareSet, Variant};
 
 use super::Words;
 use crate::square_names::Names;
 use crate::wording::english::rules::worth;
 use crate::wording::english::{kind, number, ordinal, pieces};
+use crate::wording::list;
 
 /// The sentence for a move input that is refused because another move must be played.
 pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String> {
@@ -147,7 +148,11 @@ pub(in crate::wording) fn ambiguity(variant: Variant, moves: &[Move]) -> String 
         return "Several moves are possible: choose one.".to_owned();
     };
     let (from, to, count) = (names.name(first.from), names.name(first.to), moves.len());
-    if moves.iter().all(|other| other.captured == first.captured) {
+    if moves.iter().any(|other| other.from != first.from) {
+        let pieces: SquareSet = moves.iter().map(|other| other.from).collect();
+        let pieces = list::squares(names, pieces, "and");
+        format!("The pieces on {pieces} can all go to {to}: choose one.")
+    } else if moves.iter().all(|other| other.captured == first.captured) {
         format!(
             "{count} ways lead from {from} to {to}, and the man becomes a king on one: choose \
              which."

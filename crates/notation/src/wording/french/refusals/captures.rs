@@ -1,11 +1,13 @@
 //! Refusals in French: another move must be played instead.
 
 use damier_rules::variant::rule_table::Precedence;
-use damier_rules::{CaptureCount, Kind, Move, MustPlay, Refusal, Variant};
+use damier_rules::{CaptureCount, Kind, Move, MustPlay, Refusal, SquareSet, Variant};
 
 use super::Words;
+use crate::square_names::Names;
 use crate::wording::french::rules::worth;
 use crate::wording::french::{Gender, number, ordinal, pieces};
+use crate::wording::list;
 
 /// The sentence for a move input that is refused because another move must be played.
 pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String> {
@@ -147,7 +149,11 @@ pub(in crate::wording) fn ambiguity(variant: Variant, moves: &[Move]) -> String 
     };
     let (from, to) = (words.of_the(first.from), words.to_the(first.to));
     let count = moves.len();
-    if moves.iter().all(|other| other.captured == first.captured) {
+    if moves.iter().any(|other| other.from != first.from) {
+        let pieces: SquareSet = moves.iter().map(|other| other.from).collect();
+        let pieces = list::squares(Names::of(variant), pieces, "et");
+        format!("Les pièces des cases {pieces} peuvent toutes aller {to} : il faut en choisir une.")
+    } else if moves.iter().all(|other| other.captured == first.captured) {
         format!(
             "{count} chemins vont {from} {to}, et le pion devient dame sur l'un d'eux : il faut \
              choisir."
