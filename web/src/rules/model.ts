@@ -19,5 +19,5 @@ export interface GameView extends GameHead, Omit<PlyView, 'pieces'>, Omit<GameCh
 }
 
 /** The encodings of files that the import reads; empty to recognise it. */
-export const ENCODINGS = ['', 'utf-8', 'windows-1252', 'windows-1251', 'utf-16le'] as const;
+export const ENCODINGS = ['', 'utf-8', 'windows-1252', 'windows-1251', 'windows-1250', 'windows-1257', 'utf-16le'] as const;
 export type FileEncoding = (typeof ENCODINGS)[number];

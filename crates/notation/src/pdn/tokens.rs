@@ -4,14 +4,15 @@
 //!
 //! Each byte is examined a limited number of times, and nothing here is recursive.
 
+mod tags;
 mod text;
 
 use std::io::BufRead;
 
-use text::{Kept, is_line_end, line_length, nested_end, quoted, tag_name, wrapper};
-pub(crate) use text::{is_in_tag_name, starts_with_tag};
+use text::{Kept, evaluation, is_line_end, literal_line_ends, nested_end};
+pub(crate) use text::{is_evaluation, is_in_tag_name, starts_with_tag};
 
-use super::encoding::{Decoder, Encoding};
+use super::encoding::{Decoder, Encoding, OtherFormat, other_format};
 use super::fault::{Fault, FaultCode, Place};
 use super::limits::ReadingLimits;
 use super::result;
@@ -32,9 +33,8 @@ pub(super) enum Token {
         name: String,
         value: String,
     },
-    /// Text in brackets at the beginning of a line that should be a tag but is not, to the end of
-    /// the line.
-    BrokenTag(String),
+    /// Text in brackets at the beginning of a line that should be a tag but is not.
+    BrokenTag(Vec<u8>),
     /// A move number, or dots in place of White's move.
     Number(Number),
     Move(Written),
@@ -95,16 +95,38 @@ pub(super) struct Tokens<R> {
     faults: Vec<Fault>,
     /// Whether the last token was a move or a sign, and the next token follows directly.
     touching: bool,
+    /// The texts without a meaning that were met and reported.
+    superfluous: Vec<&'static str>,
 }
 
 impl<R: BufRead> Tokens<R> {
     pub(super) fn new(input: R, limits: ReadingLimits, encoding: Option<Encoding>) -> Tokens<R> {
+        let mut source = Source::new(input, encoding);
+        let format = other_format(source.ahead());
+        let mut faults = Vec::new();
+        if let Some(format) = format {
+            let found = match format {
+                OtherFormat::Compressed(name) => {
+                    source.stop();
+                    name
+                }
+                OtherFormat::Json => "JSON",
+            };
+            let place = source.place();
+            faults.push(Fault::new(
+                place,
+                FaultCode::Unreadable,
+                found,
+                "a text in PDN",
+            ));
+        }
         Tokens {
-            source: Source::new(input, encoding),
+            source,
             decoder: Decoder::new(encoding),
             limits,
-            faults: Vec::new(),
+            faults,
             touching: false,
+            superfluous: Vec::new(),
         }
     }
 
@@ -161,6 +183,16 @@ impl<R: BufRead> Tokens<R> {
                 }
                 // The space that does not break, as pages of the web have it.
                 0xC2 if self.source.ahead().starts_with(b"\xC2\xA0") => self.source.skip(2),
+                // The mark at the beginning of a file that was added to another one.
+                0xEF if self.source.ahead().starts_with(b"\xEF\xBB\xBF") => self.source.skip(3),
+                b'\\' => {
+                    let length = literal_line_ends(self.source.ahead());
+                    if length == 0 {
+                        break;
+                    }
+                    self.report_superfluous("'\\r' or '\\n' as letters", "a line end");
+                    self.source.skip(length);
+                }
                 b'%' if self.source.place().column == 1 => {
                     self.skip_line();
                     line = self.source.place().line;
@@ -182,6 +214,10 @@ impl<R: BufRead> Tokens<R> {
             b'(' => self.open_or_sign(),
             b')' => self.single(Token::Close),
             b'!' | b'?' => self.sign(0),
+            b',' => {
+                self.report_superfluous("','", "a space");
+                self.single(Token::Nothing)
+            }
             b'$' => self.nag(),
             b'*' => {
                 let touching = self.touching;
@@ -211,6 +247,11 @@ impl<R: BufRead> Tokens<R> {
     /// Tries a result before a move, and a move before a number.
     fn move_or_result(&mut self) -> Token {
         let ahead = self.source.ahead();
+        if let Some(length) = evaluation(ahead) {
+            let text = String::from_utf8_lossy(&ahead[..length]).into_owned();
+            self.source.skip(length);
+            return Token::Sign(text);
+        }
         if let Some((text, length)) = result::scan(ahead) {
             self.source.skip(length);
             return Token::Result(text);
@@ -232,7 +273,10 @@ impl<R: BufRead> Tokens<R> {
             }
             Scanned::Nothing(..) => {}
         }
-        if dash(ahead).is_some() {
+        if let Some(length) = dash(ahead) {
+            if is_decimal(&ahead[length..]) {
+                return self.unreadable();
+            }
             while let Some(length) = dash(self.source.ahead()) {
                 self.source.skip(length);
             }
@@ -249,11 +293,16 @@ impl<R: BufRead> Tokens<R> {
         let digits_read = &self.source.ahead()[..digits];
         let number = std::str::from_utf8(digits_read).ok();
         let number: u32 = number.and_then(|text| text.parse().ok()).unwrap_or(0);
+        let ahead = self.source.ahead();
+        let behind = &ahead[digits..];
+        let blanks = behind.iter().take(8);
+        let blanks = blanks.take_while(|byte| byte.is_ascii_whitespace()).count();
+        let dotted = behind.get(blanks) == Some(&b'.');
+        if is_decimal(ahead) || !dotted && !may_follow_number(behind) {
+            return self.unreadable();
+        }
         self.source.skip(digits);
         let ahead = self.source.ahead();
-        let blanks = ahead.iter().take(8);
-        let blanks = blanks.take_while(|byte| byte.is_ascii_whitespace()).count();
-        let dotted = ahead.get(blanks) == Some(&b'.');
         let ellipsis = dotted && ahead.get(blanks + 1) == Some(&b'.');
         if dotted {
             self.source.skip(blanks);
@@ -374,81 +423,6 @@ impl<R: BufRead> Tokens<R> {
         }
     }
 
-    fn tag(&mut self, place: Place) -> Token {
-        let ahead = self.source.ahead();
-        if let Some(length) = wrapper(ahead) {
-            self.source.skip(length);
-            return Token::Wrapper;
-        }
-        let Some((name, before_value)) = tag_name(ahead) else {
-            let at_line_start = place.column == 1;
-            let found = quoted(&ahead[..line_length(ahead)]);
-            if !at_line_start {
-                return self.unreadable();
-            }
-            self.fault(
-                place,
-                FaultCode::BrokenTag,
-                &found,
-                "a tag such as [Event \"...\"]",
-            );
-            let mut line = Kept::new(UNREADABLE_BYTES);
-            while let Some(byte) = self.source.peek().filter(|byte| !is_line_end(*byte)) {
-                self.source.take();
-                line.push(byte);
-            }
-            return Token::BrokenTag(self.decoded(line.bytes, place));
-        };
-        self.source.skip(before_value);
-        let (value, closed) = self.tag_value();
-        if closed {
-            let here = self.source.place();
-            let ahead = self.source.ahead();
-            let blanks = ahead.iter().take(200);
-            let blanks = blanks.take_while(|byte| byte.is_ascii_whitespace()).count();
-            if ahead.get(blanks) == Some(&b']') {
-                self.source.skip(blanks + 1);
-            } else {
-                let found = quoted(&ahead[..line_length(ahead)]);
-                self.fault(here, FaultCode::BrokenTag, &found, "']' to close the tag");
-            }
-        } else {
-            let here = self.source.place();
-            let expected = "'\"]' to close the tag on its line";
-            self.fault(here, FaultCode::BrokenTag, "the end of the line", expected);
-        }
-        self.keep(place, "a tag", value, |value| Token::Tag { name, value })
-    }
-
-    /// Reads the value of a tag, and whether it was closed on its line. A quotation mark that is
-    /// not followed by a bracket belongs to the value, since names of events often contain
-    /// quotation marks.
-    fn tag_value(&mut self) -> (Kept, bool) {
-        let mut value = Kept::new(self.limits.token_bytes);
-        while let Some(byte) = self.source.peek().filter(|byte| !is_line_end(*byte)) {
-            self.source.take();
-            let ahead = self.source.ahead();
-            match (byte, ahead.first()) {
-                (b'\\', Some(&escaped @ (b'"' | b'\\'))) => {
-                    self.source.take();
-                    value.push(escaped);
-                }
-                (b'"', _) => {
-                    let blanks = ahead.iter().take(200);
-                    let blanks = blanks
-                        .take_while(|byte| matches!(byte, b' ' | b'\t'))
-                        .count();
-                    match ahead.get(blanks) {
-                        None | Some(b']' | b'\n' | b'\r') => return (value, true),
-                        _ => value.push(byte),
-                    }
-                }
-                _ => value.push(byte),
-            }
-        }
-        (value, false)
-    }
-
     /// Takes text that fits no token, up to a space or a character that may begin a token.
     fn unreadable(&mut self) -> Token {
         let mut found = Kept::new(UNREADABLE_BYTES);
@@ -464,27 +438,6 @@ impl<R: BufRead> Tokens<R> {
             found.push(byte);
         }
         Token::Unreadable(found.bytes)
-    }
-
-    /// Takes the rest of a line that is not PDN, up to a tag, a comment, or a move with its number.
-    pub(super) fn rest_of_line(&mut self) -> Vec<u8> {
-        let mut rest = Kept::new(UNREADABLE_BYTES);
-        let mut after_blank = false;
-        while let Some(byte) = self.source.peek().filter(|byte| !is_line_end(*byte)) {
-            let goes_on = match byte {
-                b'[' => tag_name(self.source.ahead()).is_some(),
-                b'{' => true,
-                b'0'..=b'9' if after_blank => begins_with_numbered_move(self.source.ahead()),
-                _ => false,
-            };
-            if goes_on {
-                break;
-            }
-            after_blank = byte.is_ascii_whitespace();
-            self.source.take();
-            rest.push(byte);
-        }
-        rest.bytes
     }
 
     fn keep(
@@ -507,8 +460,8 @@ impl<R: BufRead> Tokens<R> {
     }
 
     /// Decodes a piece of text. A code page is reported where it is met for the first time. Control
-    /// characters are replaced, since a NUL near its beginning would make a written file look like
-    /// UTF-16.
+    /// characters are replaced: with a NUL among its first bytes, a file that is written again
+    /// would look like UTF-16.
     pub(super) fn decoded(&mut self, bytes: Vec<u8>, place: Place) -> String {
         let (text, met) = self.decoder.decode(bytes);
         if let Some(encoding) = met {
@@ -528,6 +481,15 @@ impl<R: BufRead> Tokens<R> {
         }
     }
 
+    /// Reports text that means nothing where it stands, once for a file.
+    fn report_superfluous(&mut self, found: &'static str, expected: &str) {
+        if !self.superfluous.contains(&found) {
+            self.superfluous.push(found);
+            let place = self.source.place();
+            self.fault(place, FaultCode::Superfluous, found, expected);
+        }
+    }
+
     fn fault(&mut self, place: Place, code: FaultCode, found: &str, expected: impl Into<String>) {
         if self.faults.len() < self.limits.faults {
             self.faults.push(Fault::new(place, code, found, expected));
@@ -536,14 +498,46 @@ impl<R: BufRead> Tokens<R> {
 }
 
 /// Whether a move or a number that ends before this text is only the beginning of a longer word, as
-/// in `32-289`. A result may touch a move: `47-410-1` is the move `47-41` and the result `0-1`.
+/// in `32-289`. A result may touch a move: `47-410-1` is the move `47-41` and the result `0-1`. So
+/// may a sentence: `8-11Red has no better move`.
 fn runs_on(text: &[u8]) -> bool {
     let goes_on = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
+    let is_sentence = matches!(text, [b'A'..=b'Z', b'a'..=b'z', b'a'..=b'z' | b' ', ..]);
     text.first().copied().is_some_and(goes_on)
+        && !is_sentence
         && dash(text).is_none()
         && !text.starts_with(b"\xC2\xA0")
         && !text.starts_with(b"\xA0")
+        && evaluation(text).is_none()
         && !result::begins(text)
+}
+
+/// Whether a text begins with a number that has a fraction, such as the evaluation of a position,
+/// and not with the number of a move and that move, as in `1.32-28`.
+fn is_decimal(text: &[u8]) -> bool {
+    let digits = text.iter().take(5).take_while(|byte| byte.is_ascii_digit());
+    let digits = digits.count();
+    match text.get(digits..) {
+        Some([b'.' | b',', rest @ ..]) if (1..=4).contains(&digits) => {
+            rest.first().is_some_and(u8::is_ascii_digit)
+                && matches!(scan(rest, result::begins), Scanned::Nothing(..))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a number without a dot may be the number of a move if this text follows it: dots, a
+/// move, a comment or a dash.
+fn may_follow_number(text: &[u8]) -> bool {
+    let blanks = text.iter().take(200);
+    let blanks = blanks.take_while(|byte| byte.is_ascii_whitespace()).count();
+    match &text[blanks..] {
+        [b'.' | b'{' | b';' | b'/', ..] => true,
+        behind if dash(behind).is_some() => true,
+        behind => {
+            matches!(scan(behind, result::begins), Scanned::Move(_, length) if !runs_on(&behind[length..]))
+        }
+    }
 }
 
 /// Whether a text begins with a number, a dot and a move: a place where the reader can go on.

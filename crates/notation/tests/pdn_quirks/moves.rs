@@ -1,5 +1,7 @@
 //! Moves as files write them.
 
+use damier_notation::GameTree;
+
 use super::*;
 
 #[test]
@@ -99,7 +101,7 @@ fn signs_that_judge_a_move() {
 #[test]
 fn control_characters_are_replaced() {
     for text in [
-        "77/\0~\0-\u{13}/",
+        "77/\0~\u{0}7\u{13}/",
         "[Event \"\0~\0\"] *",
         "1. 32-28 {\0~\0} *",
         "32-28 ;\0~\0\n *",
@@ -113,4 +115,79 @@ fn control_characters_are_replaced() {
         );
         assert_eq!(only(&written).game.items, parsed.game.items, "{text:?}");
     }
+}
+
+/// The first route captures the man on 28, which makes the next move.
+#[test]
+fn the_moves_behind_an_ambiguous_capture_choose_its_route() {
+    let tags = "[GameType \"20\"]\n[FEN \"W:WK4,20,39,44:B12,18,28,29,37\"]\n";
+    let parsed = only(format!("{tags}1. 4x24 28-32 2. 20-15 *"));
+    let (game, replayed) = normalised(&parsed, GAME);
+    let replayed = replayed.expect("a game to play");
+    assert_eq!((replayed.moves.len(), replayed.complete), (3, true));
+    assert_eq!(replayed.faults[0].code, FaultCode::Ambiguous);
+    assert_eq!(items(&game), "4x31x42x24 28-32 20-15");
+    let tree = GameTree::from_pdn(&parsed, GAME).expect("a game");
+    assert_eq!(tree.faults, replayed.faults);
+    assert!(tree.tree.write_pdn().contains("1. 4x31x42x24 28-32"));
+    // The same in a variation, over comments and other variations.
+    let parsed = only(format!("{tags}1. 4x15 (1. 4x24 {{a}} (1. 4x13) 28-32) *"));
+    let (game, _) = normalised(&parsed, GAME);
+    assert!(items(&game).contains("4x31x42x24 {a}"), "{}", items(&game));
+}
+
+#[test]
+fn an_ambiguous_capture_stays_as_it_is_written_if_nothing_shows_its_route() {
+    for (moves, code) in [
+        ("47x36", FaultCode::Ambiguous),
+        ("47x36 1-6", FaultCode::Undecided),
+    ] {
+        let parsed = only(format!("[FEN \"W:WK47:B14,19,29,31,42\"]\n1. {moves} *"));
+        let (game, replayed) = normalised(&parsed, GAME);
+        assert_eq!(items(&game), moves);
+        let replayed = replayed.expect("a game to play");
+        assert_eq!((replayed.moves.len(), replayed.faults[0].code), (1, code));
+        assert_eq!(code.severity() == Severity::Note, moves == "47x36");
+    }
+}
+
+/// The signs of FMJD Annex 1, article 9, and those of other books.
+#[test]
+fn signs_that_judge_the_position() {
+    let text = "1. 32-28+ 19-23= 2. 28x19 +1 14x23 +- 3. 37-32 +/- 10-14 \u{b1}";
+    let kept = "32-28 + 19-23 = 28x19 +1 14x23 +- 37-32 +/- 10-14 \u{b1}";
+    reads(text, kept);
+    let parsed = only(text);
+    assert!(played(&parsed).complete);
+    assert_eq!(items(&only(write(&parsed.game)).game), kept);
+    let tree = GameTree::from_pdn(&parsed, GAME).expect("a game").tree;
+    assert_eq!(items(&only(tree.write_pdn()).game), kept);
+}
+
+/// A comma between moves means nothing, and is reported once.
+#[test]
+fn commas_and_every_dash() {
+    for text in [
+        "1. 32-28,19-23, 2. 28x19, 14x23 *",
+        "32-28, 19-23, 28x19, 14x23 2-0",
+    ] {
+        let parsed = only(text);
+        assert_eq!(items(&parsed.game), "32-28 19-23 28x19 14x23", "{text}");
+        assert_eq!(parsed.faults.len(), 1, "{text}");
+        assert_eq!(parsed.faults[0].severity(), Severity::Note, "{text}");
+    }
+    reads("1. 32\u{2014}28 19 \u{2014} 23 2\u{2014}0", "32-28 19-23");
+    let parsed = only(b"1. 32\x9728 19\x9623 2\x970");
+    assert_eq!(items(&parsed.game), "32-28 19-23");
+    assert_eq!(parsed.game.result(), GameResult::WhiteWin);
+}
+
+#[test]
+fn a_sentence_touching_a_move() {
+    let parsed = only("[GameType \"21\"]\n1. 11-15 23-19 2. 8-11Red overlooked it 22-17 *");
+    assert_eq!(
+        items(&parsed.game),
+        "11-15 23-19 8-11 {Red overlooked it} 22-17"
+    );
+    assert!(played(&parsed).complete);
 }
