@@ -22,8 +22,9 @@ impl<R: BufRead> Tokens<R> {
                 self.unreadable()
             };
         };
+        let is_mark_plain = ahead[..before_value].ends_with(b"\"");
         self.source.skip(before_value);
-        let (value, closed) = self.tag_value();
+        let (value, closed) = self.tag_value(is_mark_plain);
         if closed {
             let here = self.source.place();
             let ahead = self.source.ahead();
@@ -45,19 +46,27 @@ impl<R: BufRead> Tokens<R> {
 
     /// Reads the value of a tag, and whether it was closed on its line. A quotation mark that is
     /// not followed by a bracket belongs to the value, since names of events often contain
-    /// quotation marks.
-    fn tag_value(&mut self) -> (Kept, bool) {
+    /// quotation marks. One that word processors write closes a value that began with a plain one
+    /// only if no plain one is left on the line.
+    fn tag_value(&mut self, is_mark_plain: bool) -> (Kept, bool) {
+        let ahead = self.source.ahead();
+        let line = &ahead[..line_length(ahead)];
+        let mut plain_left = line.iter().filter(|&&byte| byte == b'"').count();
         let mut value = Kept::new(self.limits.token_bytes);
         while let Some(byte) = self.source.peek().filter(|byte| !is_line_end(*byte)) {
-            let is_mark_possible = !byte.is_ascii() || byte == b'"';
+            let is_plain = byte == b'"';
+            let is_mark_possible =
+                is_plain || !byte.is_ascii() && (!is_mark_plain || plain_left == 0);
             if is_mark_possible && let Some(length) = self.closing_mark(&value) {
                 self.source.skip(length);
                 return (value, true);
             }
+            plain_left = plain_left.saturating_sub(usize::from(is_plain));
             self.source.take();
             match (byte, self.source.peek()) {
                 // Web pages in PHP write an apostrophe so.
                 (b'\\', Some(escaped @ (b'"' | b'\\' | b'\''))) => {
+                    plain_left = plain_left.saturating_sub(usize::from(escaped == b'"'));
                     self.source.take();
                     value.push(escaped);
                 }
