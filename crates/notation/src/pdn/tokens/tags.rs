@@ -51,7 +51,7 @@ impl<R: BufRead> Tokens<R> {
     fn tag_value(&mut self, is_mark_plain: bool) -> (Kept, bool) {
         let ahead = self.source.ahead();
         let line = &ahead[..line_length(ahead)];
-        let mut plain_left = line.iter().filter(|&&byte| byte == b'"').count();
+        let mut plain_left = line.split(|&byte| byte == b'"').skip(1).count();
         let mut value = Kept::new(self.limits.token_bytes);
         while let Some(byte) = self.source.peek().filter(|byte| !is_line_end(*byte)) {
             let is_plain = byte == b'"';
