@@ -424,7 +424,7 @@ test('an invitation is accepted once, and a game that does not exist is reported
   const withdrawn = await offer(awa, {});
   await awa.goto(withdrawn.seat);
   await awa.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(awa.getByText('The offer is withdrawn')).toBeVisible();
+  await expect(awa.getByText('The offer has been withdrawn')).toBeVisible();
   await late.goto(withdrawn.invitation);
   await expect(late.getByRole('alert')).toContainText('acceptée ou retirée');
   await late.goto('./#/join/broken');

@@ -132,28 +132,32 @@ fn is_late_tag(lexed: &Lexed) -> bool {
 /// assert_eq!(games[1].game.tag("White"), Some("B"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct Reader<R> {
-    tokens: Tokens<R>,
+pub struct Reader<'r> {
+    tokens: Tokens<'r>,
     limits: ReadingLimits,
     /// Tokens that were read ahead: at most one block of tags and the token after it.
     ahead: VecDeque<Lexed>,
     done: bool,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<'r> Reader<'r> {
     /// Reads a stream with the usual limits.
-    pub fn new(input: R) -> Reader<R> {
+    pub fn new(input: impl BufRead + 'r) -> Reader<'r> {
         Reader::with_limits(input, ReadingLimits::default())
     }
 
     /// Reads a stream with the given limits.
-    pub fn with_limits(input: R, limits: ReadingLimits) -> Reader<R> {
+    pub fn with_limits(input: impl BufRead + 'r, limits: ReadingLimits) -> Reader<'r> {
         Reader::with_encoding(input, limits, None)
     }
 
     /// Reads a stream in a given encoding; with `None` it is recognised from the bytes
     /// ([`Encoding`]).
-    pub fn with_encoding(input: R, limits: ReadingLimits, encoding: Option<Encoding>) -> Reader<R> {
+    pub fn with_encoding(
+        input: impl BufRead + 'r,
+        limits: ReadingLimits,
+        encoding: Option<Encoding>,
+    ) -> Reader<'r> {
         Reader {
             tokens: Tokens::new(input, limits, encoding),
             limits,
@@ -438,7 +442,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Reader<R> {
+impl Iterator for Reader<'_> {
     type Item = io::Result<Parsed>;
 
     fn next(&mut self) -> Option<io::Result<Parsed>> {

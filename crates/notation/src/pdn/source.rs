@@ -14,8 +14,9 @@ pub(super) const AHEAD: usize = 1024;
 const MOST_AT_ONCE: usize = 1 << 16;
 
 /// The bytes to read, with their place in the file.
-pub(super) struct Source<R> {
-    input: R,
+pub(super) struct Source<'r> {
+    /// Boxed, so that the reader is compiled once: it is asked for many bytes at a time.
+    input: Box<dyn BufRead + 'r>,
     window: Vec<u8>,
     utf16: Option<Utf16>,
     /// The index of the next byte in the window.
@@ -34,11 +35,11 @@ pub(super) struct Source<R> {
     pub(super) looks: u64,
 }
 
-impl<R: BufRead> Source<R> {
+impl<'r> Source<'r> {
     /// Starts at the beginning of a stream. `encoding` is that of the stream, if it is known.
-    pub(super) fn new(input: R, encoding: Option<Encoding>) -> Source<R> {
+    pub(super) fn new(input: impl BufRead + 'r, encoding: Option<Encoding>) -> Source<'r> {
         let mut source = Source {
-            input,
+            input: Box::new(input),
             window: Vec::new(),
             utf16: None,
             at: 0,

@@ -87,8 +87,8 @@ pub(super) struct Lexed {
 }
 
 /// The tokens of a stream.
-pub(super) struct Tokens<R> {
-    source: Source<R>,
+pub(super) struct Tokens<'r> {
+    source: Source<'r>,
     decoder: Decoder,
     limits: ReadingLimits,
     /// Faults found within tokens since the last call of `take_faults`.
@@ -99,8 +99,12 @@ pub(super) struct Tokens<R> {
     superfluous: Vec<&'static str>,
 }
 
-impl<R: BufRead> Tokens<R> {
-    pub(super) fn new(input: R, limits: ReadingLimits, encoding: Option<Encoding>) -> Tokens<R> {
+impl<'r> Tokens<'r> {
+    pub(super) fn new(
+        input: impl BufRead + 'r,
+        limits: ReadingLimits,
+        encoding: Option<Encoding>,
+    ) -> Tokens<'r> {
         let mut source = Source::new(input, encoding);
         let format = other_format(source.ahead());
         let mut faults = Vec::new();

@@ -8,7 +8,7 @@
 //! number of games of a file is read before the decision.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead};
+use std::io;
 
 use damier_rules::variant::rule_table::Obligation;
 use damier_rules::{Kind, Position, Side, Square, Variant};
@@ -309,8 +309,8 @@ fn may_replace(game: &Game, tagged: &GameKind, variant: Variant) -> bool {
 /// }
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct Games<R> {
-    reader: Reader<R>,
+pub struct Games<'r> {
+    reader: Reader<'r>,
     asked: Option<Variant>,
     /// The game that is tried first, and chosen if there is no evidence.
     expected: Variant,
@@ -322,10 +322,10 @@ pub struct Games<R> {
     tagged: Option<Variant>,
 }
 
-impl<R: BufRead> Games<R> {
+impl<'r> Games<'r> {
     /// Reads the games of a reader. `asked` is the game that the user has chosen, if any; it is
     /// assigned to games without a tag, and to those whose tag cannot be right.
-    pub fn new(reader: Reader<R>, asked: Option<Variant>) -> Games<R> {
+    pub fn new(reader: Reader<'r>, asked: Option<Variant>) -> Games<'r> {
         Games {
             asked,
             ..Games::expecting(reader, Variant::INTERNATIONAL)
@@ -334,7 +334,7 @@ impl<R: BufRead> Games<R> {
 
     /// Reads the games of a reader. A game without a tag may be any game that fits. `expected` is
     /// tried first, and chosen if there is no evidence.
-    pub fn expecting(reader: Reader<R>, expected: Variant) -> Games<R> {
+    pub fn expecting(reader: Reader<'r>, expected: Variant) -> Games<'r> {
         Games {
             reader,
             asked: None,
@@ -462,7 +462,7 @@ impl<R: BufRead> Games<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Games<R> {
+impl Iterator for Games<'_> {
     type Item = io::Result<(Parsed, GameFound)>;
 
     fn next(&mut self) -> Option<Self::Item> {

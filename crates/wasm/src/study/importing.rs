@@ -102,7 +102,7 @@ impl Read for ByteSource {
 /// A file of games that is being read.
 #[wasm_bindgen]
 pub struct GameFile {
-    reading: Reading<BufReader<ByteSource>>,
+    reading: Reading<'static>,
 }
 
 #[wasm_bindgen]
@@ -140,19 +140,19 @@ impl GameFile {
 }
 
 /// The games of a stream, in the form that the page stores.
-struct Reading<R> {
-    games: Games<R>,
+struct Reading<'r> {
+    games: Games<'r>,
     expected: Variant,
     language: Language,
 }
 
-impl<R: BufRead> Reading<R> {
+impl<'r> Reading<'r> {
     fn new(
-        input: R,
+        input: impl BufRead + 'r,
         expected: Variant,
         language: Language,
         encoding: Option<Encoding>,
-    ) -> Reading<R> {
+    ) -> Reading<'r> {
         let reader = Reader::with_encoding(input, ReadingLimits::default(), encoding);
         Reading {
             games: Games::expecting(reader, expected),

@@ -1,14 +1,12 @@
 //! The tokens that begin with a bracket: tags, and text in brackets that is no tag.
 
-use std::io::BufRead;
-
 use super::text::{
     Kept, is_line_end, line_length, quotation_mark, quoted, tag_blanks, tag_name, wrapper,
 };
 use super::{Token, Tokens, UNREADABLE_BYTES, begins_with_numbered_move};
 use crate::pdn::fault::{FaultCode, Place};
 
-impl<R: BufRead> Tokens<R> {
+impl Tokens<'_> {
     pub(super) fn tag(&mut self, place: Place) -> Token {
         let ahead = self.source.ahead();
         if let Some(length) = wrapper(ahead) {
