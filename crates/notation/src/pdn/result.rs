@@ -175,7 +175,7 @@ const MOST_BLANKS: usize = 20;
 /// Reads the result at the beginning of a text. Returns it and its length. It must not be the
 /// beginning of something longer: `1-1` is a result, but `1-10` is a move.
 pub(crate) fn scan(text: &[u8]) -> Option<(String, usize)> {
-    // Nearly all moves and numbers are told apart from results by their first two bytes.
+    // The first two bytes rule out a result for nearly all moves and numbers.
     let may_be_fixed = match *text {
         [b'0'..=b'2', second, ..] => !second.is_ascii_digit() && second != b'.',
         [first, ..] => matches!(first, 0xC2 | 0xBD),
