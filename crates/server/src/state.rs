@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::accounts::state::Sessions;
 use crate::api::health::HealthState;
+use crate::api::operations::tagged;
 use crate::live::background::feature::LiveFeature;
 use crate::services::Services;
 use crate::tables::Tables;
@@ -75,7 +76,7 @@ macro_rules! app {
 
         /// The routes of every feature.
         pub(crate) fn feature_routes() -> OpenApiRouter<SharedStates> {
-            OpenApiRouter::new()$(.merge($feature::router()))*
+            OpenApiRouter::new()$(.merge(tagged(stringify!($feature), $feature::router())))*
         }
     };
 }

@@ -47,7 +47,6 @@ impl From<&Services> for HealthState {
 #[utoipa::path(
     get,
     path = "/health",
-    tag = "server",
     responses(
         (status = 200, description = "It does", body = Health),
         (status = 503, description = "The library is unavailable, or the server accepts no moves; the latter is tolerated in its first five seconds"),

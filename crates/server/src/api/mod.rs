@@ -4,6 +4,7 @@
 pub(crate) mod body;
 pub(crate) mod health;
 pub(crate) mod operation_ids;
+pub(crate) mod operations;
 pub(crate) mod pieces;
 pub(crate) mod refusals;
 pub(crate) mod routes;

@@ -5,23 +5,16 @@ use std::iter;
 
 use utoipa::openapi::OpenApi;
 
+use super::operations::operations_of;
+
 /// Gives each operation its id.
 pub(crate) struct OperationIds;
 
 impl utoipa::Modify for OperationIds {
     fn modify(&self, document: &mut OpenApi) {
         for (path, item) in &mut document.paths.paths {
-            let operations = [
-                ("get", &mut item.get),
-                ("put", &mut item.put),
-                ("post", &mut item.post),
-                ("delete", &mut item.delete),
-                ("patch", &mut item.patch),
-            ];
-            for (method, operation) in operations {
-                if let Some(operation) = operation {
-                    operation.operation_id = Some(id(method, path));
-                }
+            for (method, operation) in operations_of(item) {
+                operation.operation_id = Some(id(method, path));
             }
         }
     }

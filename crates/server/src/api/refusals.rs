@@ -1,12 +1,14 @@
-//! What the refusals of all operations of a document share: the responses 429 and 503, and the body
-//! of every refusal.
+//! What the refusals of all operations of a document share: the responses 401, 429 and 503, and the
+//! body of every refusal.
 
+use serde_json::{Map, Value, to_value};
 use utoipa::openapi::header::{Header, HeaderBuilder};
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::response::{Response, ResponseBuilder};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{Content, OpenApi, Ref, RefOr};
 
+use super::operations::operations_of;
 use crate::problem;
 
 /// The header with the time to retry.
@@ -26,35 +28,59 @@ const ALL: [(&str, &str, &str); 2] = [
     ),
 ];
 
-/// Adds the responses 429 and 503 to each operation, with `Retry-After`, and a problem document as
-/// the body of every refusal that describes none.
-pub(crate) struct ProblemRefusals;
+/// The security schemes, and the meaning of the response 401 where only this one is asked for.
+const MISSING: [(&str, &str); 7] = [
+    ("session", "Not signed in"),
+    ("device", "The device secret is missing or malformed"),
+    ("token", "Missing or invalid token"),
+    ("seat", "The secret is missing"),
+    ("teacher", "The secret is missing"),
+    ("pupil", "The secret is missing"),
+    ("runner", "The secret is missing"),
+];
 
-impl utoipa::Modify for ProblemRefusals {
-    fn modify(&self, document: &mut OpenApi) {
-        let schema_of_errors = Some((problem::MEDIA_TYPE, "Problem"));
-        Refusals { schema_of_errors }.modify(document);
-    }
-}
-
-/// The same for an API whose errors have no common shape.
-pub(crate) struct BotRefusals;
-
-impl utoipa::Modify for BotRefusals {
-    fn modify(&self, document: &mut OpenApi) {
-        Refusals {
-            schema_of_errors: None,
-        }
-        .modify(document);
-    }
-}
-
-struct Refusals {
-    /// The media type and the schema of the problem document.
-    schema_of_errors: Option<(&'static str, &'static str)>,
+/// Adds to each operation the responses 401, where it needs a secret or a session, and 429 and 503
+/// with `Retry-After`; and gives every refusal a body. What an annotation describes stays.
+pub(crate) struct Refusals {
+    /// The media type and the schema of each refusal that an annotation describes.
+    pub(crate) described: (&'static str, &'static str),
+    /// Those of the responses that are added to every operation. The Bot API has none.
+    pub(crate) added: Option<(&'static str, &'static str)>,
 }
 
 impl Refusals {
+    /// Problem documents.
+    pub(crate) const PROBLEMS: Self = Self {
+        described: (problem::MEDIA_TYPE, "Problem"),
+        added: Some((problem::MEDIA_TYPE, "Problem")),
+    };
+
+    fn response(&self, meaning: &str) -> Response {
+        let response = ResponseBuilder::new()
+            .description(meaning)
+            .header(RETRY_AFTER, header());
+        match self.added {
+            Some((kind, schema)) => response.content(kind, content(schema)).build(),
+            None => response.build(),
+        }
+    }
+
+    fn describe_bodies(&self, operation: &mut Operation) {
+        let (kind, schema) = self.described;
+        for (status, response) in &mut operation.responses.responses {
+            if let RefOr::T(response) = response
+                && status.starts_with(['4', '5'])
+                && response.content.is_empty()
+            {
+                response
+                    .content
+                    .insert(kind.to_owned(), RefOr::T(content(schema)));
+            }
+        }
+    }
+}
+
+impl utoipa::Modify for Refusals {
     fn modify(&self, document: &mut OpenApi) {
         let components = document.components.get_or_insert_default();
         for (_, name, meaning) in ALL {
@@ -64,50 +90,37 @@ impl Refusals {
                 .insert(name.to_owned(), RefOr::T(response));
         }
         for item in document.paths.paths.values_mut() {
-            let operations = [
-                &mut item.get,
-                &mut item.put,
-                &mut item.post,
-                &mut item.delete,
-                &mut item.patch,
-            ];
-            for operation in operations.into_iter().flatten() {
+            for (_, operation) in operations_of(item) {
+                add_missing_secret(operation);
                 self.describe_bodies(operation);
                 add(operation);
             }
         }
     }
+}
 
-    fn response(&self, meaning: &str) -> Response {
-        let response = ResponseBuilder::new()
-            .description(meaning)
-            .header(RETRY_AFTER, header());
-        match self.body() {
-            Some((kind, body)) => response.content(kind, body).build(),
-            None => response.build(),
-        }
-    }
+fn content(schema: &str) -> Content {
+    Content::new(Some(Ref::from_schema_name(schema)))
+}
 
-    /// The media type and content of a refusal.
-    fn body(&self) -> Option<(&'static str, Content)> {
-        let (kind, schema) = self.schema_of_errors?;
-        Some((kind, Content::new(Some(Ref::from_schema_name(schema)))))
-    }
-
-    fn describe_bodies(&self, operation: &mut Operation) {
-        let Some((kind, body)) = self.body() else {
-            return;
-        };
-        for (status, response) in &mut operation.responses.responses {
-            if let RefOr::T(response) = response
-                && status.starts_with(['4', '5'])
-                && response.content.is_empty()
-            {
-                response
-                    .content
-                    .insert(kind.to_owned(), RefOr::T(body.clone()));
-            }
-        }
+/// Adds the response to a request without a secret, if the operation needs one.
+fn add_missing_secret(operation: &mut Operation) {
+    let required = operation.security.iter().flatten();
+    // Each requirement is an object of schemes by name, and an empty one asks for nothing.
+    let names: Vec<_> = required
+        .map(|one| to_value(one).unwrap_or_default())
+        .collect();
+    let meaning = MISSING.into_iter().find(|(scheme, _)| {
+        let needs = |one: &Value| one.get(scheme).is_some();
+        names.iter().any(needs)
+            && !names
+                .iter()
+                .any(|one| one.as_object().is_none_or(Map::is_empty))
+    });
+    if let Some((_, meaning)) = meaning {
+        let response = || RefOr::T(ResponseBuilder::new().description(meaning).build());
+        let responses = &mut operation.responses.responses;
+        responses.entry("401".to_owned()).or_insert_with(response);
     }
 }
 

@@ -14,7 +14,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::operation_ids::OperationIds;
-use super::refusals::ProblemRefusals;
+use super::operations::tagged;
+use super::refusals::Refusals;
 use super::{health, tables};
 use crate::bots::description::bot_api;
 use crate::problem;
@@ -84,14 +85,18 @@ impl utoipa::Modify for Security {
 fn described() -> (Router<SharedStates>, utoipa::openapi::OpenApi) {
     let (router, mut document) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(feature_routes())
-        .routes(routes!(health::health))
-        .routes(routes!(tables::tables))
-        .routes(routes!(document))
-        .routes(routes!(bots_document))
+        .merge(tagged(
+            "server",
+            OpenApiRouter::new()
+                .routes(routes!(health::health))
+                .routes(routes!(tables::tables))
+                .routes(routes!(document))
+                .routes(routes!(bots_document)),
+        ))
         .split_for_parts();
     Security.modify(&mut document);
     OperationIds.modify(&mut document);
-    ProblemRefusals.modify(&mut document);
+    Refusals::PROBLEMS.modify(&mut document);
     (router, document)
 }
 
@@ -134,7 +139,6 @@ struct Documents {
 #[utoipa::path(
     get,
     path = "/openapi.json",
-    tag = "server",
     responses((status = 200, description = "The OpenAPI document", content_type = "application/json"))
 )]
 async fn document(Extension(documents): Extension<Documents>) -> impl IntoResponse {
@@ -148,7 +152,6 @@ async fn document(Extension(documents): Extension<Documents>) -> impl IntoRespon
 #[utoipa::path(
     get,
     path = "/bots/openapi.json",
-    tag = "server",
     responses((status = 200, description = "The OpenAPI document of the Bot API", content_type = "application/json"))
 )]
 async fn bots_document(Extension(documents): Extension<Documents>) -> impl IntoResponse {
@@ -162,19 +165,17 @@ async fn bots_document(Extension(documents): Extension<Documents>) -> impl IntoR
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::operations::operations_of;
     use super::*;
 
     #[test]
     fn every_operation_has_an_id_of_its_own() {
-        for document in [described().1, bot_api::<SharedStates>().1] {
-            let items = document.paths.paths.values();
-            let operations: Vec<_> = items
-                .flat_map(|item| [&item.get, &item.put, &item.post, &item.delete, &item.patch])
-                .flatten()
-                .collect();
+        for mut document in [described().1, bot_api::<SharedStates>().1] {
+            let items = document.paths.paths.values_mut();
+            let operations: Vec<_> = items.flat_map(operations_of).collect();
             let ids: BTreeSet<_> = operations
                 .iter()
-                .filter_map(|operation| operation.operation_id.as_ref())
+                .filter_map(|(_, operation)| operation.operation_id.as_ref())
                 .collect();
             assert!(!ids.is_empty());
             assert_eq!(ids.len(), operations.len());

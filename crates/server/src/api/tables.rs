@@ -15,7 +15,6 @@ const FOR_A_YEAR: HeaderValue = HeaderValue::from_static("public, max-age=315360
 #[utoipa::path(
     get,
     path = "/tables/{game}/{content}",
-    tag = "tables",
     params(
         ("game" = String, Path, description = "The id of the game", example = "international"),
         ("content" = Content, Path, description = "The kind of tables"),

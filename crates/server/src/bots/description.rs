@@ -9,7 +9,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::operation_ids::OperationIds;
-use crate::api::refusals::BotRefusals;
+use crate::api::operations::tagged;
+use crate::api::refusals::Refusals;
 use crate::bots::handlers::{account, challenges, games};
 use crate::bots::state::BotsState;
 
@@ -46,7 +47,7 @@ where
     S: Clone + Send + Sync + 'static,
     BotsState: FromRef<S>,
 {
-    let (router, mut document) = OpenApiRouter::with_openapi(Description::openapi())
+    let routes = OpenApiRouter::new()
         .routes(routes!(account::profile))
         .routes(routes!(account::playing))
         .routes(routes!(account::upgrade))
@@ -60,10 +61,16 @@ where
         .routes(routes!(games::chat))
         .routes(routes!(games::abort))
         .routes(routes!(games::resign))
-        .routes(routes!(games::draw))
+        .routes(routes!(games::draw));
+    let (router, mut document) = OpenApiRouter::with_openapi(Description::openapi())
+        .merge(tagged("bots", routes))
         .split_for_parts();
     Token.modify(&mut document);
     OperationIds.modify(&mut document);
-    BotRefusals.modify(&mut document);
+    let refusals = Refusals {
+        described: ("application/json", "BotRefusal"),
+        added: None,
+    };
+    refusals.modify(&mut document);
     (router, document)
 }

@@ -119,7 +119,6 @@ where
 #[utoipa::path(
     get,
     path = "/players/{name}",
-    tag = "ratings",
     params(("name" = String, Path, description = "The name of an account")),
     responses(
         (status = 200, description = "The player", body = PublicPlayer),
@@ -141,7 +140,6 @@ pub(crate) async fn find(
 #[utoipa::path(
     get,
     path = "/players/{name}/course",
-    tag = "ratings",
     params(("name" = String, Path, description = "The name of an account"), PoolQuery),
     responses(
         (status = 200, description = "Its points", body = RatingCourse),
@@ -179,7 +177,6 @@ pub(crate) async fn course(
 #[utoipa::path(
     get,
     path = "/players/{name}/games",
-    tag = "ratings",
     params(("name" = String, Path, description = "The name of an account"), GamesQuery),
     responses(
         (status = 200, description = "A page of them", body = CountedGames),
@@ -214,7 +211,6 @@ pub(crate) async fn games(
 #[utoipa::path(
     get,
     path = "/ratings/{variant}/{speed}",
-    tag = "ratings",
     params(
         ("variant" = String, Path, description = "The stable name of the game of the family"),
         ("speed" = String, Path, description = "The speed"),

@@ -21,11 +21,9 @@ use crate::problem::Problem;
 #[utoipa::path(
     get,
     path = "/account/export.json",
-    tag = "accounts",
     security(("session" = [])),
     responses(
         (status = 200, description = "The document", body = String, content_type = "application/json"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
@@ -50,12 +48,10 @@ pub(crate) async fn json(
 #[utoipa::path(
     get,
     path = "/account/export.pdn",
-    tag = "accounts",
     security(("session" = [])),
     responses(
         (status = 200, description = "The file", body = String,
          content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]

@@ -76,13 +76,11 @@ pub(crate) struct OverQuery {
 #[utoipa::path(
     get,
     path = "/account/games/finished",
-    tag = "accounts",
     params(OverQuery),
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "A page of them", body = OverGames),
         (status = 400, description = "Invalid query"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "The token lacks the scope"),
     )
 )]

@@ -82,13 +82,11 @@ pub(crate) struct GamesQuery {
 #[utoipa::path(
     get,
     path = "/account/games",
-    tag = "accounts",
     params(GamesQuery),
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "A page of them", body = OwnGames),
         (status = 400, description = "Invalid query"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "The token lacks the scope"),
     )
 )]
@@ -165,12 +163,10 @@ async fn open_games(state: &AccountsState, account: AccountId) -> Result<OwnGame
 #[utoipa::path(
     post,
     path = "/account/games",
-    tag = "accounts",
     request_body = OwnSeat,
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 200, description = "The side belongs to the account", body = SeatAt),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "The token lacks the scope, or the seat is not a player's"),
         (status = 404, description = "No seat has this secret"),
         (status = 409, description = "The side belongs to another account, or this one has the other side"),
@@ -227,14 +223,12 @@ pub(crate) async fn attach(
 #[utoipa::path(
     post,
     path = "/account/games/{id}/seat",
-    tag = "accounts",
     params(("id" = String, Path, description = "The id of the game")),
     request_body = NewSeat,
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
         (status = 400, description = "Invalid id"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "The token lacks the scope"),
         (status = 404, description = "The account plays no such game"),
         (status = 409, description = "The new secret is taken"),

@@ -60,11 +60,9 @@ pub(crate) struct MadeToken {
 #[utoipa::path(
     get,
     path = "/account/sessions",
-    tag = "accounts",
     security(("session" = [])),
     responses(
         (status = 200, description = "All sessions", body = SessionList),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
@@ -87,11 +85,9 @@ pub(crate) async fn sessions(
 #[utoipa::path(
     delete,
     path = "/account/sessions",
-    tag = "accounts",
     security(("session" = [])),
     responses(
         (status = 204, description = "Only this one is left"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
@@ -114,12 +110,10 @@ pub(crate) async fn end_others(
 #[utoipa::path(
     delete,
     path = "/account/sessions/{id}",
-    tag = "accounts",
     params(("id" = String, Path, description = "As the list has it")),
     security(("session" = [])),
     responses(
         (status = 204, description = "It is ended"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "No such session"),
     )
@@ -140,11 +134,9 @@ pub(crate) async fn end_session(
 #[utoipa::path(
     get,
     path = "/account/tokens",
-    tag = "accounts",
     security(("session" = [])),
     responses(
         (status = 200, description = "All tokens", body = TokenList),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
@@ -167,7 +159,6 @@ pub(crate) async fn tokens(
 #[utoipa::path(
     post,
     path = "/account/tokens",
-    tag = "accounts",
     request_body = NewToken,
     security(("session" = [])),
     responses(
@@ -229,12 +220,10 @@ pub(crate) async fn make_token(
 #[utoipa::path(
     delete,
     path = "/account/tokens/{id}",
-    tag = "accounts",
     params(("id" = String, Path, description = "As the list has it")),
     security(("session" = [])),
     responses(
         (status = 204, description = "It is ended"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "No such token"),
     )

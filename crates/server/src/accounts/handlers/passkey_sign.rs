@@ -64,7 +64,6 @@ pub(crate) struct PasskeyAnswer {
 #[utoipa::path(
     post,
     path = "/session/passkey/question",
-    tag = "accounts",
     responses(
         (status = 200, description = "The question", body = PasskeyQuestion),
         (status = 409, description = "Passkeys are unavailable here: the host is an IP address, or there is no HTTPS"),
@@ -90,7 +89,6 @@ pub(crate) async fn question(
 #[utoipa::path(
     post,
     path = "/session/passkey",
-    tag = "accounts",
     request_body = PasskeyAnswer,
     responses(
         (status = 200, description = "The cookie of the session is set", body = OwnAccount),

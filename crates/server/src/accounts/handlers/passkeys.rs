@@ -76,11 +76,9 @@ pub(crate) struct NewPasskey {
 #[utoipa::path(
     get,
     path = "/account/passkeys",
-    tag = "accounts",
     security(("session" = [])),
     responses(
         (status = 200, description = "All passkeys", body = PasskeyList),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
@@ -100,7 +98,6 @@ pub(crate) async fn list(
 #[utoipa::path(
     post,
     path = "/account/passkeys/question",
-    tag = "accounts",
     request_body = PasswordAgain,
     security(("session" = [])),
     responses(
@@ -143,12 +140,10 @@ pub(crate) async fn question(
 #[utoipa::path(
     post,
     path = "/account/passkeys",
-    tag = "accounts",
     request_body = NewPasskey,
     security(("session" = [])),
     responses(
         (status = 201, description = "It is added", body = PasskeyView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 409, description = "The question was answered already or its time is over, the passkey is there, there are as many as there \
          may be, or browsers know none here"),
@@ -211,7 +206,6 @@ pub(crate) async fn add(
 #[utoipa::path(
     delete,
     path = "/account/passkeys/{id}",
-    tag = "accounts",
     params(("id" = String, Path, description = "As the list has it")),
     request_body = PasswordAgain,
     security(("session" = [])),

@@ -76,7 +76,6 @@ pub(crate) struct RecoveryCodes {
 #[utoipa::path(
     post,
     path = "/account/password",
-    tag = "accounts",
     request_body = NewPassword,
     security(("session" = [])),
     responses(
@@ -123,7 +122,6 @@ pub(crate) async fn change(
 #[utoipa::path(
     post,
     path = "/account/recover",
-    tag = "accounts",
     request_body = Recovery,
     responses(
         (status = 200, description = "The new password is set, and the session cookie", body = RecoveredAccount),
@@ -199,7 +197,6 @@ pub(crate) async fn recover(
 #[utoipa::path(
     post,
     path = "/account/recovery-codes",
-    tag = "accounts",
     request_body = PasswordAgain,
     security(("session" = [])),
     responses(

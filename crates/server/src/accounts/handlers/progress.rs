@@ -86,11 +86,9 @@ impl<S: Send + Sync> FromRequestParts<S> for PartPath {
 #[utoipa::path(
     get,
     path = "/account/progress",
-    tag = "accounts",
     security(("session" = [])),
     responses(
         (status = 200, description = "All of them", body = ProgressList),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
@@ -116,13 +114,11 @@ pub(crate) async fn list(
 #[utoipa::path(
     get,
     path = "/account/progress/{part}",
-    tag = "accounts",
     params(("part" = String, Path, description = "Its name: lowercase letters, digits and hyphens")),
     security(("session" = [])),
     responses(
         (status = 200, description = "The part", body = ProgressView),
         (status = 400, description = "The part's name is invalid"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "No such part"),
     )
@@ -161,14 +157,12 @@ pub(crate) async fn get(
 #[utoipa::path(
     put,
     path = "/account/progress/{part}",
-    tag = "accounts",
     params(("part" = String, Path, description = "Its name: lowercase letters, digits and hyphens")),
     request_body = ProgressSent,
     security(("session" = [])),
     responses(
         (status = 200, description = "It is stored", body = ProgressVersion),
         (status = 400, description = "The part's name is invalid, or the body is not JSON"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 409, description = "Another device has stored it since"),
         (status = 413, description = "The quota of the account is used up"),
@@ -218,11 +212,9 @@ pub(crate) async fn put(
 #[utoipa::path(
     delete,
     path = "/account/progress",
-    tag = "accounts",
     security(("session" = [])),
     responses(
         (status = 204, description = "Nothing is kept any more"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]

@@ -66,7 +66,6 @@ pub(crate) struct MadeAccount {
 #[utoipa::path(
     post,
     path = "/account",
-    tag = "accounts",
     request_body = Credentials,
     responses(
         (status = 201, description = "Created; the session cookie is set", body = MadeAccount),
@@ -128,7 +127,6 @@ pub(crate) async fn sign_up(
 #[utoipa::path(
     post,
     path = "/session",
-    tag = "accounts",
     request_body = Credentials,
     responses(
         (status = 200, description = "The cookie of the session is set", body = OwnAccount),
@@ -173,11 +171,9 @@ pub(crate) async fn sign_in(
 #[utoipa::path(
     get,
     path = "/account",
-    tag = "accounts",
     security(("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "The account", body = OwnAccount),
-        (status = 401, description = "Not signed in"),
     )
 )]
 pub(crate) async fn account(
@@ -215,7 +211,6 @@ pub(crate) async fn own(
 #[utoipa::path(
     delete,
     path = "/session",
-    tag = "accounts",
     security(("session" = [])),
     responses((status = 204, description = "Not signed in any more")),
 )]
@@ -241,7 +236,6 @@ pub(crate) async fn sign_out(
 #[utoipa::path(
     delete,
     path = "/account",
-    tag = "accounts",
     request_body = PasswordAgain,
     security(("session" = [])),
     responses(

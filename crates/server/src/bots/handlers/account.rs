@@ -5,7 +5,7 @@ use axum::extract::{Path, Query, State};
 use damier_people::accounts::AccountName;
 use damier_people::live::LiveGame;
 use damier_session::{GameId, Side};
-use damier_wire::bots::{BOT_TITLE, BotDone, BotGames, BotRefusal, BotStatus, BotUser};
+use damier_wire::bots::{BOT_TITLE, BotDone, BotGames, BotStatus, BotUser};
 use serde::Deserialize;
 
 use crate::bots::handlers::answers::{BotAccount, BotAnswer, BotError, done};
@@ -22,12 +22,10 @@ const NAMES: usize = 50;
 #[utoipa::path(
     get,
     path = "/account",
-    tag = "bots",
     security(("token" = [])),
     responses(
         (status = 200, description = "The account", body = BotUser),
-        (status = 401, description = "Missing or invalid token", body = BotRefusal),
-        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`"),
     )
 )]
 pub(crate) async fn profile(
@@ -42,12 +40,10 @@ pub(crate) async fn profile(
 #[utoipa::path(
     post,
     path = "/bot/account/upgrade",
-    tag = "bots",
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "Missing or invalid token", body = BotRefusal),
-        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`"),
     )
 )]
 pub(crate) async fn upgrade(BotAccount(_): BotAccount) -> BotAnswer {
@@ -58,12 +54,10 @@ pub(crate) async fn upgrade(BotAccount(_): BotAccount) -> BotAnswer {
 #[utoipa::path(
     get,
     path = "/account/playing",
-    tag = "bots",
     security(("token" = [])),
     responses(
         (status = 200, description = "`nowPlaying`: the games", body = BotGames),
-        (status = 401, description = "Missing or invalid token", body = BotRefusal),
-        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`"),
     )
 )]
 pub(crate) async fn playing(
@@ -109,7 +103,6 @@ pub(crate) struct Ids {
 #[utoipa::path(
     get,
     path = "/users/status",
-    tag = "bots",
     params(
         ("ids" = Option<String>, Query, description = "Names, separated by commas; at most the first 50 are used"),
     ),
@@ -144,13 +137,12 @@ pub(crate) async fn statuses(
 #[utoipa::path(
     get,
     path = "/user/{name}",
-    tag = "bots",
     params(
         ("name" = String, Path, description = "The name"),
     ),
     responses(
         (status = 200, description = "The person or program", body = BotUser),
-        (status = 404, description = "There is no account of that name", body = BotRefusal),
+        (status = 404, description = "There is no account of that name"),
     )
 )]
 pub(crate) async fn user(

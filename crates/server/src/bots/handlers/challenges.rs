@@ -7,7 +7,7 @@ use damier_people::StoreError;
 use damier_people::accounts::{AccountId, Attached};
 use damier_people::challenges::{Beginning, OpenChallenge};
 use damier_session::{GameId, SeatRole};
-use damier_wire::bots::{BotDone, BotEventLine, BotRefusal};
+use damier_wire::bots::{BotDone, BotEventLine};
 
 use crate::bots::handlers::account::open_games;
 use crate::bots::handlers::answers::{BotAccount, BotAnswer, BotError, BotStreaming, done};
@@ -31,12 +31,10 @@ use crate::ratings::views::account_rating;
 #[utoipa::path(
     get,
     path = "/stream/event",
-    tag = "bots",
     security(("token" = [])),
     responses(
         (status = 200, description = "Events, one a line", body = BotEventLine, content_type = "application/x-ndjson"),
-        (status = 401, description = "Missing or invalid token", body = BotRefusal),
-        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`"),
     )
 )]
 pub(crate) async fn events(
@@ -134,16 +132,14 @@ async fn addressed_line(
 #[utoipa::path(
     post,
     path = "/challenge/{id}/accept",
-    tag = "bots",
     params(
         ("id" = String, Path, description = "The id of the challenge"),
     ),
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "Missing or invalid token", body = BotRefusal),
-        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
-        (status = 404, description = "No such challenge", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`"),
+        (status = 404, description = "No such challenge"),
     )
 )]
 pub(crate) async fn accept(
@@ -204,16 +200,14 @@ async fn attach(
 #[utoipa::path(
     post,
     path = "/challenge/{id}/decline",
-    tag = "bots",
     params(
         ("id" = String, Path, description = "The id of the challenge"),
     ),
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "Missing or invalid token", body = BotRefusal),
-        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
-        (status = 404, description = "No such challenge", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`"),
+        (status = 404, description = "No such challenge"),
     )
 )]
 pub(crate) async fn decline(

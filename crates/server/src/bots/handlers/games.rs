@@ -8,7 +8,7 @@ use damier_notation::move_text;
 use damier_people::ratings::RatingPool;
 use damier_rules::Square;
 use damier_session::{GameId, SeatRole, Session, Side, Want};
-use damier_wire::bots::{BotDone, BotGameLine, BotRefusal};
+use damier_wire::bots::{BotDone, BotGameLine};
 use damier_wire::live::{ChatMessage, Phrase};
 use serde::Deserialize;
 
@@ -31,16 +31,14 @@ const LONGEST_CHAT: usize = 2_000;
 #[utoipa::path(
     get,
     path = "/bot/game/stream/{id}",
-    tag = "bots",
     params(
         ("id" = String, Path, description = "The id of the game"),
     ),
     security(("token" = [])),
     responses(
         (status = 200, description = "The game and its events, one a line", body = BotGameLine, content_type = "application/x-ndjson"),
-        (status = 401, description = "Missing or invalid token", body = BotRefusal),
-        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
-        (status = 404, description = "No such game, or you do not play it", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`"),
+        (status = 404, description = "No such game, or you do not play it"),
     )
 )]
 pub(crate) async fn stream(
@@ -99,7 +97,6 @@ pub(crate) struct MoveQuery {
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/move/{played}",
-    tag = "bots",
     params(
         ("id" = String, Path, description = "The id of the game"),
         ("played" = String, Path, description = "Four digits, a hop of a capture or the whole of it"),
@@ -108,10 +105,9 @@ pub(crate) struct MoveQuery {
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "Missing or invalid token", body = BotRefusal),
-        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
-        (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
-        (status = 404, description = "No such game, or you do not play it", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`"),
+        (status = 400, description = "Not possible now; `error` says why"),
+        (status = 404, description = "No such game, or you do not play it"),
     )
 )]
 pub(crate) async fn play(
@@ -229,7 +225,6 @@ async fn offer_draw(
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/draw/{answer}",
-    tag = "bots",
     params(
         ("id" = String, Path, description = "The id of the game"),
         ("answer" = String, Path, description = "`yes` or `no`"),
@@ -237,10 +232,9 @@ async fn offer_draw(
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "Missing or invalid token", body = BotRefusal),
-        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
-        (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
-        (status = 404, description = "No such game, or you do not play it", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`"),
+        (status = 400, description = "Not possible now; `error` says why"),
+        (status = 404, description = "No such game, or you do not play it"),
     )
 )]
 pub(crate) async fn draw(
@@ -267,17 +261,15 @@ pub(crate) async fn draw(
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/resign",
-    tag = "bots",
     params(
         ("id" = String, Path, description = "The id of the game"),
     ),
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "Missing or invalid token", body = BotRefusal),
-        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
-        (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
-        (status = 404, description = "No such game, or you do not play it", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`"),
+        (status = 400, description = "Not possible now; `error` says why"),
+        (status = 404, description = "No such game, or you do not play it"),
     )
 )]
 pub(crate) async fn resign(
@@ -295,17 +287,15 @@ pub(crate) async fn resign(
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/abort",
-    tag = "bots",
     params(
         ("id" = String, Path, description = "The id of the game"),
     ),
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "Missing or invalid token", body = BotRefusal),
-        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
-        (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
-        (status = 404, description = "No such game, or you do not play it", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`"),
+        (status = 400, description = "Not possible now; `error` says why"),
+        (status = 404, description = "No such game, or you do not play it"),
     )
 )]
 pub(crate) async fn abort(
@@ -325,7 +315,6 @@ pub(crate) async fn abort(
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/chat",
-    tag = "bots",
     params(
         ("id" = String, Path, description = "The id of the game"),
     ),
@@ -333,10 +322,9 @@ pub(crate) async fn abort(
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "Missing or invalid token", body = BotRefusal),
-        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
-        (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
-        (status = 404, description = "No such game, or you do not play it", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`"),
+        (status = 400, description = "Not possible now; `error` says why"),
+        (status = 404, description = "No such game, or you do not play it"),
     )
 )]
 pub(crate) async fn chat(

@@ -56,7 +56,6 @@ pub(crate) struct AddressedOffer {
 #[utoipa::path(
     get,
     path = "/bots",
-    tag = "bots",
     responses((status = 200, description = "Those that are connected now", body = ConnectedBots))
 )]
 pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> {
@@ -74,7 +73,6 @@ pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> 
 #[utoipa::path(
     post,
     path = "/bots/challenge",
-    tag = "bots",
     request_body = AddressedOffer,
     security(("seat" = [])),
     responses(

@@ -44,7 +44,6 @@ fn fault_view(fault: BoardFault) -> LineFault {
 #[utoipa::path(
     put,
     path = "/broadcasts/{id}/rounds/{round}",
-    tag = "broadcasts",
     request_body(content = String, content_type = "application/x-draughts-pdn"),
     params(
         ("id" = String, Path, description = "Which broadcast"),
@@ -90,7 +89,6 @@ pub(crate) async fn put_round(
 #[utoipa::path(
     put,
     path = "/broadcasts/{id}/rounds/{round}/boards/{board}",
-    tag = "broadcasts",
     request_body(content = String, content_type = "application/x-draughts-pdn"),
     params(
         ("id" = String, Path, description = "Which broadcast"),
@@ -138,7 +136,6 @@ pub(crate) async fn put_board(
 #[utoipa::path(
     delete,
     path = "/broadcasts/{id}/rounds/{round}/boards/{board}",
-    tag = "broadcasts",
     params(
         ("id" = String, Path, description = "Which broadcast"),
         ("round" = u8, Path, description = "Which round, from 1"),
@@ -185,7 +182,6 @@ pub(crate) async fn remove_board(
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}/rounds/{round}/desk",
-    tag = "broadcasts",
     params(
         ("id" = String, Path, description = "Which broadcast"),
         ("round" = u8, Path, description = "Which round, from 1"),

@@ -20,7 +20,6 @@ use crate::problem::Problem;
 #[utoipa::path(
     get,
     path = "/broadcasts",
-    tag = "broadcasts",
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "They", body = [OwnBroadcast]),
@@ -44,7 +43,6 @@ pub(crate) async fn list(
 #[utoipa::path(
     put,
     path = "/broadcasts/{id}",
-    tag = "broadcasts",
     request_body = BroadcastSettings,
     params(("id" = String, Path, description = "4 to 40 lowercase letters, digits and hyphens")),
     security(("runner" = []), ("session" = []), ("token" = [])),
@@ -126,7 +124,6 @@ async fn store_counted(
 #[utoipa::path(
     delete,
     path = "/broadcasts/{id}",
-    tag = "broadcasts",
     params(("id" = String, Path, description = "Which broadcast")),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(

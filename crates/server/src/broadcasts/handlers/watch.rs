@@ -25,7 +25,6 @@ use crate::problem::Problem;
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}",
-    tag = "broadcasts",
     params(("id" = String, Path, description = "Which broadcast")),
     responses(
         (status = 200, description = "The broadcast", body = BroadcastView),
@@ -45,7 +44,6 @@ pub(crate) async fn broadcast(
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}/rounds/{round}",
-    tag = "broadcasts",
     params(
         ("id" = String, Path, description = "Which broadcast"),
         ("round" = u8, Path, description = "Which round, from 1"),
@@ -74,7 +72,6 @@ pub(crate) async fn round(
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}/rounds/{round}/events",
-    tag = "broadcasts",
     params(
         ("id" = String, Path, description = "Which broadcast"),
         ("round" = u8, Path, description = "Which round, from 1"),
@@ -132,7 +129,6 @@ pub(crate) struct PdnQuery {
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}/rounds/{round}/pdn",
-    tag = "broadcasts",
     params(
         ("id" = String, Path, description = "Which broadcast"),
         ("round" = u8, Path, description = "Which round, from 1"),

@@ -63,7 +63,6 @@ pub(crate) struct LobbyQuery {
 #[utoipa::path(
     get,
     path = "/lobby",
-    tag = "challenges",
     params(LobbyQuery),
     responses(
         (status = 200, description = "A page of the lobby", body = Lobby),
@@ -119,7 +118,6 @@ pub(crate) async fn lobby(
 #[utoipa::path(
     post,
     path = "/lobby/pair",
-    tag = "challenges",
     request_body = PairingRequest,
     security(("seat" = [])),
     responses(

@@ -47,7 +47,6 @@ async fn waits(state: &ChallengesState, open: OpenChallenge) -> Result<Json<Offe
 #[utoipa::path(
     post,
     path = "/challenges",
-    tag = "challenges",
     request_body = Offer,
     security(("seat" = [])),
     responses(
@@ -160,11 +159,9 @@ fn engine_game(
 #[utoipa::path(
     get,
     path = "/challenge",
-    tag = "challenges",
     security(("seat" = [])),
     responses(
         (status = 200, description = "It waits", body = WaitingChallenge),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "The challenge is not open"),
     )
 )]
@@ -185,7 +182,6 @@ pub(crate) async fn find(
 #[utoipa::path(
     post,
     path = "/challenge/accept",
-    tag = "challenges",
     request_body = Acceptance,
     security(("seat" = [])),
     responses(
@@ -268,7 +264,6 @@ pub(crate) struct FreeSeat {
 #[utoipa::path(
     post,
     path = "/challenge/computer",
-    tag = "challenges",
     request_body = FreeSeat,
     security(("seat" = [])),
     responses(
@@ -335,7 +330,6 @@ async fn begin(
 #[utoipa::path(
     delete,
     path = "/challenge",
-    tag = "challenges",
     security(("seat" = [])),
     responses(
         (status = 204, description = "It is withdrawn"),

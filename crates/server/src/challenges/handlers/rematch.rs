@@ -24,7 +24,6 @@ use crate::problem::Problem;
 #[utoipa::path(
     post,
     path = "/live/rematch",
-    tag = "challenges",
     request_body = NextSeat,
     security(("seat" = [])),
     responses(

@@ -82,11 +82,9 @@ pub(crate) struct GameMoves {
 #[utoipa::path(
     get,
     path = "/class/games",
-    tag = "classes",
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The games", body = PlayedGames),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No class has this secret, or it has ended"),
     )
 )]
@@ -113,12 +111,10 @@ pub(crate) async fn list(
 #[utoipa::path(
     post,
     path = "/class/game",
-    tag = "classes",
     request_body = WhichGame,
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The game", body = GameMoves),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "The class has no such game"),
         (status = 503, description = "The game cannot be read now"),
     )
@@ -156,11 +152,9 @@ pub(crate) async fn one(
 #[utoipa::path(
     get,
     path = "/class/games.pdn",
-    tag = "classes",
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The file", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No class has this secret, or it has ended"),
     )
 )]

@@ -83,12 +83,10 @@ pub(crate) struct ClassSeat {
 #[utoipa::path(
     post,
     path = "/class/pairs",
-    tag = "classes",
     request_body = Pairing,
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The class", body = TaughtClass),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No such class or no such pupil"),
         (status = 409, description = "The id is that of another pair"),
         (status = 422, description = "Not a game, or an impossible pair"),
@@ -346,12 +344,10 @@ fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> Game
 #[utoipa::path(
     post,
     path = "/class/me/seat",
-    tag = "classes",
     request_body = ClassSeat,
     security(("pupil" = [])),
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "The pupil plays no such game"),
         (status = 409, description = "The secret of the seat is taken"),
     )
@@ -373,12 +369,10 @@ pub(crate) async fn take_seat(
 #[utoipa::path(
     post,
     path = "/class/watch",
-    tag = "classes",
     request_body = ClassSeat,
     security(("teacher" = [])),
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No pupil of the class plays that game"),
         (status = 409, description = "The secret of the seat is taken"),
     )

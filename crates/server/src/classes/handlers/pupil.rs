@@ -86,7 +86,6 @@ pub(crate) struct ReportedLesson {
 #[utoipa::path(
     post,
     path = "/class/find",
-    tag = "classes",
     request_body = TypedCode,
     responses(
         (status = 200, description = "The class, and which animals are free", body = FoundClass),
@@ -118,12 +117,10 @@ pub(crate) async fn find(
 #[utoipa::path(
     post,
     path = "/class/join",
-    tag = "classes",
     request_body = Joining,
     security(("pupil" = [])),
     responses(
         (status = 200, description = "The device is this pupil", body = OwnPlace),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No class has this code"),
         (status = 409, description = "The animal is taken (`nickname-taken`), the device is another pupil (`pupil-already`), the class \
             is full (`class-full`) or closed (`class-closed`)"),
@@ -179,11 +176,9 @@ pub(crate) async fn join(
 #[utoipa::path(
     get,
     path = "/class/me",
-    tag = "classes",
     security(("pupil" = [])),
     responses(
         (status = 200, description = "The pupil's place", body = OwnPlace),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "The class has ended, or the pupil was removed"),
     )
 )]
@@ -200,12 +195,10 @@ pub(crate) async fn me(
 #[utoipa::path(
     post,
     path = "/class/me/lesson",
-    tag = "classes",
     request_body = ReportedLesson,
     security(("pupil" = [])),
     responses(
         (status = 204, description = "It is kept"),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "The class has ended, or the pupil was removed"),
         (status = 422, description = "Invalid progress, or too many lessons"),
     )

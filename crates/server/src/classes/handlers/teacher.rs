@@ -76,11 +76,9 @@ pub(crate) struct Removal {
 #[utoipa::path(
     post,
     path = "/class",
-    tag = "classes",
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The class", body = TaughtClass),
-        (status = 401, description = "The secret is missing"),
         (status = 429, description = "Too many classes were made from this address today"),
     )
 )]
@@ -135,11 +133,9 @@ async fn with_a_new_code(
 #[utoipa::path(
     get,
     path = "/class",
-    tag = "classes",
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The class", body = TaughtClass),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No class has this secret, or it has ended"),
     )
 )]
@@ -157,12 +153,10 @@ pub(crate) async fn class(
 #[utoipa::path(
     post,
     path = "/class/settings",
-    tag = "classes",
     request_body = ClassSettings,
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The class", body = TaughtClass),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No class has this secret, or it has ended"),
         (status = 422, description = "The time is past or too far away"),
     )
@@ -218,12 +212,10 @@ fn frozen_until_ms(class: &Class, wanted: &ClassSettings, now_ms: u64) -> Option
 #[utoipa::path(
     post,
     path = "/class/assignment",
-    tag = "classes",
     request_body = Assignment,
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The class", body = TaughtClass),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No such class or no such pupil"),
         (status = 422, description = "Invalid name of a lesson or of a pupil"),
     )
@@ -258,12 +250,10 @@ pub(crate) async fn assign(
 #[utoipa::path(
     post,
     path = "/class/device",
-    tag = "classes",
     request_body = NewDevice,
     security(("teacher" = [])),
     responses(
         (status = 204, description = "It is done"),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No such class or no such pupil, or the secret is another pupil's"),
         (status = 422, description = "No such animal"),
     )
@@ -289,12 +279,10 @@ pub(crate) async fn device(
 #[utoipa::path(
     post,
     path = "/class/removal",
-    tag = "classes",
     request_body = Removal,
     security(("teacher" = [])),
     responses(
         (status = 204, description = "No such pupil any more"),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No such class or no such pupil"),
         (status = 422, description = "No such animal"),
     )
@@ -326,11 +314,9 @@ pub(crate) async fn remove(
 #[utoipa::path(
     delete,
     path = "/class",
-    tag = "classes",
     security(("teacher" = [])),
     responses(
         (status = 204, description = "All data is removed"),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No class has this secret, or it has ended"),
     )
 )]

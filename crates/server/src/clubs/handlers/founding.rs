@@ -90,7 +90,6 @@ impl ClubDescription {
 #[utoipa::path(
     get,
     path = "/clubs",
-    tag = "clubs",
     params(ClubsQuery),
     responses(
         (status = 200, description = "A page of them", body = ClubList),
@@ -133,11 +132,9 @@ pub(crate) async fn list(
 #[utoipa::path(
     get,
     path = "/account/clubs",
-    tag = "clubs",
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "All of them", body = ClubList),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "The token lacks the scope"),
     )
 )]
@@ -156,12 +153,10 @@ pub(crate) async fn own(
 #[utoipa::path(
     post,
     path = "/clubs",
-    tag = "clubs",
     request_body = NewClub,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 409, description = "Another club has this name (`club-name-taken`), or the account has founded three (`too-many-clubs`)"),
         (status = 422, description = "Invalid name or profile"),
@@ -220,7 +215,6 @@ async fn store_counted(
 #[utoipa::path(
     get,
     path = "/clubs/{club}",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     security((), ("session" = [])),
     responses(
@@ -241,13 +235,11 @@ pub(crate) async fn find_one(
 #[utoipa::path(
     put,
     path = "/clubs/{club}/profile",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     request_body = ClubDescription,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only the founder may do this"),
         (status = 404, description = "No such club"),
         (status = 422, description = "Invalid profile"),
@@ -275,13 +267,11 @@ pub(crate) async fn describe(
 #[utoipa::path(
     put,
     path = "/clubs/{club}/rules",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     request_body = LadderRules,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only the founder may do this"),
         (status = 404, description = "No such club"),
         (status = 422, description = "Invalid rules of the ladder"),
@@ -308,12 +298,10 @@ pub(crate) async fn set_rules(
 #[utoipa::path(
     post,
     path = "/clubs/{club}/code",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only officers may do this"),
         (status = 404, description = "No such club"),
     )
@@ -336,12 +324,10 @@ pub(crate) async fn renew_code(
 #[utoipa::path(
     delete,
     path = "/clubs/{club}",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     security(("session" = [])),
     responses(
         (status = 204, description = "It is gone"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only the founder may do this"),
         (status = 404, description = "No such club"),
     )

@@ -115,7 +115,6 @@ impl<S: Send + Sync> FromRequestParts<S> for ClubGamePath {
 #[utoipa::path(
     get,
     path = "/clubs/{club}/games",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name"), ClubGamesQuery),
     security((), ("session" = [])),
     responses(
@@ -156,12 +155,10 @@ pub(crate) async fn list(
 #[utoipa::path(
     get,
     path = "/clubs/{club}/own-games",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     security(("session" = [])),
     responses(
         (status = 200, description = "Up to sixty of them", body = ClubGames),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only members may do this"),
         (status = 404, description = "No such club"),
     )
@@ -208,14 +205,12 @@ pub(crate) async fn own(
 #[utoipa::path(
     post,
     path = "/clubs/{club}/games",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     request_body = MarkedGame,
     security(("session" = [])),
     responses(
         (status = 204, description = "It is the club's"),
         (status = 400, description = "Invalid id"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only members may do this"),
         (status = 404, description = "No such club, or the account has played no such game against a member"),
         (status = 409, description = "It belongs to another club"),
@@ -264,7 +259,6 @@ pub(crate) async fn mark(
 #[utoipa::path(
     delete,
     path = "/clubs/{club}/games/{game}",
-    tag = "clubs",
     params(
         ("club" = String, Path, description = "The key of the club, or its name"),
         ("game" = String, Path, description = "The id of the game"),
@@ -273,7 +267,6 @@ pub(crate) async fn mark(
     responses(
         (status = 204, description = "Removed from the list"),
         (status = 400, description = "Invalid id"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only its players and officers may do this"),
         (status = 404, description = "No such club, or no such game that was marked"),
     )
@@ -302,7 +295,6 @@ pub(crate) async fn unmark(
 #[utoipa::path(
     get,
     path = "/clubs/{club}/games/{game}",
-    tag = "clubs",
     params(
         ("club" = String, Path, description = "The key of the club, or its name"),
         ("game" = String, Path, description = "The id of the game"),
@@ -336,7 +328,6 @@ pub(crate) async fn one(
 #[utoipa::path(
     get,
     path = "/clubs/{club}/games.pdn",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     security((), ("session" = [])),
     responses(

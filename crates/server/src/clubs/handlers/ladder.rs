@@ -64,13 +64,11 @@ pub(crate) struct MatchAnswer {
 #[utoipa::path(
     put,
     path = "/clubs/{club}/ladder",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     request_body = OnLadder,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only members may do this"),
         (status = 404, description = "No such club"),
         (status = 409, description = "The account is on the ladder, or not, or has an open challenge"),
@@ -99,13 +97,11 @@ pub(crate) async fn enter(
 #[utoipa::path(
     post,
     path = "/clubs/{club}/matches",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     request_body = LadderChallenge,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only members may do this"),
         (status = 404, description = "No such club, or no member with this name"),
         (status = 409, description = "Not possible with this member or now; `reason` says why"),
@@ -136,7 +132,6 @@ pub(crate) async fn challenge(
 #[utoipa::path(
     post,
     path = "/clubs/{club}/matches/{number}",
-    tag = "clubs",
     params(
         ("club" = String, Path, description = "The key of the club, or its name"),
         ("number" = u32, Path, description = "The number of the challenge"),
@@ -145,7 +140,6 @@ pub(crate) async fn challenge(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only members may do this"),
         (status = 404, description = "No such club, or no such challenge at this point"),
         (status = 409, description = "Only the other player may do this"),

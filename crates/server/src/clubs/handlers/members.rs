@@ -63,13 +63,11 @@ pub(crate) struct MemberChange {
 #[utoipa::path(
     post,
     path = "/clubs/{club}/membership",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     request_body = JoinRequest,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Wrong code (`wrong-code`)"),
         (status = 404, description = "No such club"),
         (status = 409, description = "The club is full, has too many applicants, or the account is in twenty clubs (`too-many-memberships`)"),
@@ -135,12 +133,10 @@ pub(crate) async fn join(
 #[utoipa::path(
     delete,
     path = "/clubs/{club}/membership",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "The account is not a member"),
         (status = 404, description = "No such club"),
         (status = 409, description = "The founder must transfer or dissolve the club"),
@@ -161,13 +157,11 @@ pub(crate) async fn leave(
 #[utoipa::path(
     post,
     path = "/clubs/{club}/members",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     request_body = MemberChange,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "The role does not suffice"),
         (status = 404, description = "No such club, or no member with this name"),
         (status = 409, description = "The club is full, the founder cannot be removed, or the new founder has three clubs"),

@@ -64,13 +64,11 @@ impl WrittenEntry {
 #[utoipa::path(
     post,
     path = "/clubs/{club}/timetable",
-    tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
     request_body = WrittenEntry,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only officers may do this"),
         (status = 404, description = "No such club"),
         (status = 409, description = "The timetable has sixty entries"),
@@ -95,7 +93,6 @@ pub(crate) async fn add(
 #[utoipa::path(
     put,
     path = "/clubs/{club}/timetable/{number}",
-    tag = "clubs",
     params(
         ("club" = String, Path, description = "The key of the club, or its name"),
         ("number" = u32, Path, description = "The number of the entry"),
@@ -104,7 +101,6 @@ pub(crate) async fn add(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only officers may do this"),
         (status = 404, description = "No such club, or no such entry"),
         (status = 422, description = "Invalid entry; `reason` says why"),
@@ -130,7 +126,6 @@ pub(crate) async fn set(
 #[utoipa::path(
     delete,
     path = "/clubs/{club}/timetable/{number}",
-    tag = "clubs",
     params(
         ("club" = String, Path, description = "The key of the club, or its name"),
         ("number" = u32, Path, description = "The number of the entry"),
@@ -138,7 +133,6 @@ pub(crate) async fn set(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Only officers may do this"),
         (status = 404, description = "No such club, or no such entry"),
     )

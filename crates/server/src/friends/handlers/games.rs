@@ -54,7 +54,6 @@ pub(crate) struct FriendOffer {
 #[utoipa::path(
     post,
     path = "/account/friends/{name}/challenge",
-    tag = "friends",
     params(("name" = String, Path, description = "The name of a friend")),
     request_body = FriendOffer,
     security(("seat" = [], "session" = []), ("seat" = [], "token" = ["play:write"])),
@@ -134,13 +133,11 @@ pub(crate) async fn challenge(
 #[utoipa::path(
     delete,
     path = "/account/challenges/{id}",
-    tag = "friends",
     params(("id" = String, Path, description = "The id of the challenge")),
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 204, description = "It waits no longer"),
         (status = 400, description = "Invalid id"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "The token lacks the scope"),
         (status = 404, description = "The account has no such open challenge"),
     )
@@ -174,13 +171,11 @@ pub(crate) async fn decline(
 #[utoipa::path(
     post,
     path = "/account/friends/{name}/watch",
-    tag = "friends",
     params(("name" = String, Path, description = "The name of a friend")),
     request_body = NewSeat,
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "The token lacks the scope"),
         (status = 404, description = "No account has this name, or there is no game to watch (`nothing-to-watch`)"),
         (status = 409, description = "They are no friends (`not-friends`), or the secret is taken"),

@@ -116,11 +116,9 @@ impl From<FriendChoices> for FriendChoicesView {
 #[utoipa::path(
     get,
     path = "/account/friends",
-    tag = "friends",
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "All of them", body = FriendList),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "The token lacks the scope"),
     )
 )]
@@ -201,12 +199,10 @@ async fn challenges(state: &FriendsState, own: AccountId) -> Result<Vec<FriendCh
 #[utoipa::path(
     get,
     path = "/account/friends/{name}",
-    tag = "friends",
     params(("name" = String, Path, description = "The name of an account")),
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "The relation", body = RelationView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "The token lacks the scope"),
         (status = 404, description = "No account has this name"),
     )
@@ -238,12 +234,10 @@ pub(crate) async fn find(
 #[utoipa::path(
     put,
     path = "/account/friend-choices",
-    tag = "friends",
     request_body = FriendChoicesView,
     security(("session" = [])),
     responses(
         (status = 200, description = "That is chosen", body = FriendChoicesView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]

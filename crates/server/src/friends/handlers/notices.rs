@@ -71,11 +71,9 @@ pub(crate) struct Notices {
 #[utoipa::path(
     get,
     path = "/account/notices",
-    tag = "friends",
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "All of it", body = Notices),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "The token lacks the scope"),
     )
 )]

@@ -54,13 +54,11 @@ pub(crate) struct FriendRequest {
 #[utoipa::path(
     post,
     path = "/account/friends/{name}",
-    tag = "friends",
     params(("name" = String, Path, description = "The name of an account")),
     request_body = FriendRequest,
     security(("session" = [])),
     responses(
         (status = 200, description = "The relation", body = RelationView),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "No account has this name"),
         (status = 409, description = "Not possible between these accounts, or there are too many; `reason` says why"),

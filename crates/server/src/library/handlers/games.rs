@@ -33,11 +33,9 @@ const MAX_TOGETHER: usize = 100;
 #[utoipa::path(
     get,
     path = "/games",
-    tag = "library",
     params(ListQuery),
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "A page of the list", body = Games),
         (status = 400, description = "Invalid query"),
     )
@@ -117,11 +115,9 @@ fn read_limit(text: &str) -> Result<u32, Problem> {
 #[utoipa::path(
     get,
     path = "/games/{id}",
-    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "The game", body = Game),
         (status = 400, description = "Invalid id"),
         (status = 404, description = "No such game"),
@@ -147,12 +143,10 @@ pub(crate) async fn find(
 #[utoipa::path(
     put,
     path = "/games/{id}",
-    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     request_body = NewVersion,
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "It is kept", body = Summary),
         (status = 400, description = "Invalid id, or the body is not JSON"),
         (status = 409, description = "Another version is kept"),
@@ -191,11 +185,9 @@ pub(crate) async fn store(
 #[utoipa::path(
     put,
     path = "/games",
-    tag = "library",
     request_body = NewVersions,
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "What became of each game", body = StoredGames),
         (status = 400, description = "Invalid id, too many games, or the body is not JSON"),
         (status = 413, description = "The body is too large"),
@@ -321,12 +313,10 @@ fn answer(game: &library::NewVersion, outcome: StoreOutcome) -> Result<Summary, 
 #[utoipa::path(
     patch,
     path = "/games/{id}",
-    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     request_body = Rename,
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "It is renamed", body = Summary),
         (status = 404, description = "No such game"),
         (status = 422, description = "Invalid title"),
@@ -357,11 +347,9 @@ pub(crate) async fn rename(
 #[utoipa::path(
     delete,
     path = "/games/{id}",
-    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed"),
         (status = 204, description = "It is deleted, now or before"),
         (status = 404, description = "There never was such a game"),
     )
@@ -388,11 +376,9 @@ pub(crate) async fn delete(
 #[utoipa::path(
     post,
     path = "/games/{id}/restore",
-    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "It is in the library", body = Summary),
         (status = 404, description = "There never was such a game"),
     )

@@ -27,10 +27,8 @@ const PORTION: u32 = 20;
 #[utoipa::path(
     get,
     path = "/games.pdn",
-    tag = "library",
     security(("device" = [])),
     responses(
-        (status = 401, description = "The device secret is missing or malformed"),
         (status = 200, description = "The file", body = String,
          content_type = "application/x-draughts-pdn; charset=utf-8"),
         (status = 503, description = "The library does not answer"),

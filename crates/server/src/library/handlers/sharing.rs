@@ -18,12 +18,10 @@ use crate::problem::Problem;
 #[utoipa::path(
     put,
     path = "/games/{id}/share",
-    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
         (status = 200, description = "It is shared", body = Summary),
-        (status = 401, description = "The device secret is missing or malformed"),
         (status = 404, description = "No such game"),
     )
 )]
@@ -45,12 +43,10 @@ pub(crate) async fn share(
 #[utoipa::path(
     delete,
     path = "/games/{id}/share",
-    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
         (status = 200, description = "It is shared no more", body = Summary),
-        (status = 401, description = "The device secret is missing or malformed"),
         (status = 404, description = "No such game"),
     )
 )]
@@ -69,13 +65,11 @@ pub(crate) async fn unshare(
 #[utoipa::path(
     get,
     path = "/shared-games",
-    tag = "library",
     params(ListQuery),
     security(("device" = [])),
     responses(
         (status = 200, description = "A page of the list", body = Games),
         (status = 400, description = "Invalid query"),
-        (status = 401, description = "The device secret is missing or malformed"),
     )
 )]
 pub(crate) async fn list_shared(
@@ -92,12 +86,10 @@ pub(crate) async fn list_shared(
 #[utoipa::path(
     get,
     path = "/shared-games/{share}",
-    tag = "library",
     params(("share" = String, Path, description = "The address of the shared game: `share` in the list of shared games")),
     security(("device" = [])),
     responses(
         (status = 200, description = "The game", body = Game),
-        (status = 401, description = "The device secret is missing or malformed"),
         (status = 404, description = "No game is shared at this address"),
     )
 )]

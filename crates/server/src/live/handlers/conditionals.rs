@@ -32,11 +32,9 @@ pub(crate) struct Conditional {
 #[utoipa::path(
     get,
     path = "/live/conditional",
-    tag = "live",
     security(("seat" = [])),
     responses(
         (status = 200, description = "What is kept", body = Conditional),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "Spectators have no conditional moves"),
         (status = 404, description = "No seat has this secret"),
     )
@@ -57,12 +55,10 @@ pub(crate) async fn find(
 #[utoipa::path(
     put,
     path = "/live/conditional",
-    tag = "live",
     request_body = Conditional,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The stored tree, each move in its canonical spelling", body = Conditional),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "Spectators have no conditional moves"),
         (status = 404, description = "No seat has this secret"),
         (status = 409, description = "Refused; `reason` says why: `stale` if the game has another version, which is in `stored_version`"),

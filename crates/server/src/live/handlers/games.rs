@@ -72,11 +72,9 @@ pub(crate) struct EventsQuery {
 #[utoipa::path(
     get,
     path = "/seat",
-    tag = "live",
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game and what the seat is for", body = SeatAt),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No seat has this secret"),
     )
 )]
@@ -92,11 +90,9 @@ pub(crate) async fn seat(
 #[utoipa::path(
     get,
     path = "/live/state",
-    tag = "live",
     security(("seat" = [])),
     responses(
         (status = 200, description = "How it stands", body = GameStatusView),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No seat has this secret"),
         (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)"),
     )
@@ -145,7 +141,6 @@ pub(crate) async fn state(
 #[utoipa::path(
     get,
     path = "/live",
-    tag = "live",
     responses(
         (status = 101, description = "The socket is open"),
         (status = 400, description = "Not a WebSocket request"),
@@ -188,13 +183,11 @@ pub(crate) async fn socket(
 #[utoipa::path(
     post,
     path = "/live/acts",
-    tag = "live",
     request_body = ActRequest,
     security(("seat" = [])),
     responses(
         (status = 200, description = "It is stored", body = ActDone),
         (status = 202, description = "The vote of a team member: stored, not decided yet"),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No seat has this secret"),
         (status = 409, description = "Refused; `reason` says why, `stored_version` at which version"),
         (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`); nothing was stored"),
@@ -243,13 +236,11 @@ pub(crate) async fn act(
 #[utoipa::path(
     post,
     path = "/live/say",
-    tag = "live",
     request_body = ChatMessage,
     security(("seat" = [])),
     responses(
         (status = 204, description = "Sent; phrases and marks to a team are ignored in games without teams"),
         (status = 400, description = "Too many marks"),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "Spectators cannot chat"),
         (status = 404, description = "No seat has this secret"),
         (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)"),
@@ -286,13 +277,11 @@ pub(crate) async fn send_chat(
 #[utoipa::path(
     get,
     path = "/live/events",
-    tag = "live",
     params(EventsQuery),
     security(("seat" = [])),
     responses(
         (status = 200, description = "The frames, one a line; empty lines are heartbeats", body = ServerFrame,
          content_type = "application/x-ndjson"),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No seat has this secret"),
         (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)"),
         (status = 503, description = "The game cannot be reached, or there are too many streams"),
@@ -336,12 +325,10 @@ pub(crate) async fn events(
 #[utoipa::path(
     post,
     path = "/live/watchers",
-    tag = "live",
     request_body = NewSeat,
     security(("seat" = [])),
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "Spectators cannot invite"),
         (status = 404, description = "No seat has this secret"),
         (status = 409, description = "The new secret is taken"),

@@ -40,12 +40,10 @@ pub(crate) struct LiftedBan {
 #[utoipa::path(
     post,
     path = "/moderation/bans",
-    tag = "moderation",
     request_body = NewBan,
     security(("session" = [])),
     responses(
         (status = 204, description = "It is banned"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Not an operator"),
         (status = 404, description = "No such account"),
         (status = 409, description = "The account is an operator"),
@@ -102,12 +100,10 @@ pub(crate) async fn ban(
 #[utoipa::path(
     delete,
     path = "/moderation/bans",
-    tag = "moderation",
     request_body = LiftedBan,
     security(("session" = [])),
     responses(
         (status = 204, description = "It is not banned"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Not an operator"),
         (status = 404, description = "No such account"),
     )

@@ -34,12 +34,10 @@ pub(crate) struct Log {
 #[utoipa::path(
     get,
     path = "/moderation/log",
-    tag = "moderation",
     params(LogQuery),
     security(("session" = [])),
     responses(
         (status = 200, description = "A page of it", body = Log),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Not an operator"),
     )
 )]

@@ -47,7 +47,6 @@ pub(crate) struct ReportedTexts {
 #[utoipa::path(
     post,
     path = "/reports",
-    tag = "moderation",
     request_body = NewReport,
     security(()),
     responses(
@@ -97,11 +96,9 @@ pub(crate) async fn report(
 #[utoipa::path(
     get,
     path = "/moderation/reports",
-    tag = "moderation",
     security(("session" = [])),
     responses(
         (status = 200, description = "The texts", body = ReportedTexts),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Not an operator"),
     )
 )]
@@ -134,7 +131,6 @@ pub(crate) struct ReportedPath {
 #[utoipa::path(
     delete,
     path = "/moderation/reports/{kind}/{id}",
-    tag = "moderation",
     params(
         ("kind" = PublicTextKind, Path, description = "The kind of text"),
         ("id" = String, Path, description = "The id of the text"),
@@ -142,7 +138,6 @@ pub(crate) struct ReportedPath {
     security(("session" = [])),
     responses(
         (status = 204, description = "They are dismissed"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Not an operator"),
     )
 )]

@@ -54,12 +54,10 @@ pub(crate) struct TextRemoval {
 #[utoipa::path(
     get,
     path = "/moderation/texts/{kind}",
-    tag = "moderation",
     params(("kind" = PublicTextKind, Path, description = "The kind of text"), TextsQuery),
     security(("session" = [])),
     responses(
         (status = 200, description = "A page of them", body = Texts),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Not an operator"),
     )
 )]
@@ -88,12 +86,10 @@ pub(crate) async fn list(
 #[utoipa::path(
     post,
     path = "/moderation/removals",
-    tag = "moderation",
     request_body = TextRemoval,
     security(("session" = [])),
     responses(
         (status = 204, description = "It is removed, now or before"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "Not an operator"),
         (status = 404, description = "It is an account"),
         (status = 422, description = "The reason is not one plain line"),

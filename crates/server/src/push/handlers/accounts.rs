@@ -23,7 +23,6 @@ pub(crate) struct PushKeyView {
 #[utoipa::path(
     get,
     path = "/push/key",
-    tag = "push",
     responses((status = 200, description = "The key, if there is one", body = PushKeyView))
 )]
 pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyView> {
@@ -38,12 +37,10 @@ pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyView> {
 #[utoipa::path(
     put,
     path = "/push/account",
-    tag = "push",
     request_body = NewPush,
     security(("session" = [])),
     responses(
         (status = 204, description = "It is called"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "Push is not configured"),
         (status = 422, description = "Not the address of a permitted push service, or invalid keys"),
@@ -66,11 +63,9 @@ pub(crate) async fn keep(
 #[utoipa::path(
     delete,
     path = "/push/account",
-    tag = "push",
     security(("session" = [])),
     responses(
         (status = 204, description = "It is not called"),
-        (status = 401, description = "Not signed in"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]

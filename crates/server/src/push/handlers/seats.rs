@@ -30,12 +30,10 @@ pub(crate) struct OldPush {
 #[utoipa::path(
     put,
     path = "/push/seat",
-    tag = "push",
     request_body = NewPush,
     security(("seat" = [])),
     responses(
         (status = 204, description = "It is called"),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "Spectators get no notifications"),
         (status = 404, description = "No seat has this secret, or push is not configured"),
         (status = 409, description = "The side belongs to an account, whose devices get the notifications"),
@@ -69,12 +67,10 @@ pub(crate) async fn keep(
 #[utoipa::path(
     delete,
     path = "/push/seat",
-    tag = "push",
     request_body = OldPush,
     security(("seat" = [])),
     responses(
         (status = 204, description = "It is not called"),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No seat has this secret"),
         (status = 422, description = "Not the address of a push service"),
     )

@@ -24,7 +24,6 @@ const EVENT: &str = "Simultaneous display";
 #[utoipa::path(
     get,
     path = "/simuls/{simul}/games.pdn",
-    tag = "simuls",
     params(("simul" = String, Path, description = "The id of the simul")),
     security(()),
     responses(

@@ -39,7 +39,6 @@ pub(crate) struct Application {
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/guests",
-    tag = "simuls",
     params(("simul" = String, Path, description = "The id of the simul")),
     request_body = Application,
     security(("seat" = [])),
@@ -112,12 +111,10 @@ pub(crate) async fn apply(
 #[utoipa::path(
     delete,
     path = "/simuls/{simul}/guests",
-    tag = "simuls",
     params(("simul" = String, Path, description = "The id of the simul")),
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul", body = SimulView),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No such simul"),
         (status = 409, description = "It has begun; resign at the board instead"),
     )

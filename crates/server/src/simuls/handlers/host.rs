@@ -74,13 +74,11 @@ pub(crate) struct HostSeat {
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/table",
-    tag = "simuls",
     params(("simul" = String, Path, description = "The id of the simul")),
     request_body = Arrangement,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul", body = SimulView),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such simul or no such guest"),
         (status = 409, description = "It has begun, or all boards are taken, or level 10 has its maximum of boards"),
@@ -112,12 +110,10 @@ pub(crate) async fn arrange(
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/start",
-    tag = "simuls",
     params(("simul" = String, Path, description = "The id of the simul")),
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul, with its games", body = SimulView),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such simul"),
         (status = 409, description = "No guest is seated, or it was cancelled"),
@@ -231,13 +227,11 @@ async fn begin_counted(
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/end",
-    tag = "simuls",
     params(("simul" = String, Path, description = "The id of the simul")),
     request_body = SimulEnd,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul", body = SimulView),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such simul"),
         (status = 409, description = "It is over"),
@@ -267,12 +261,10 @@ pub(crate) async fn end(
 #[utoipa::path(
     get,
     path = "/simuls/{simul}/seats",
-    tag = "simuls",
     params(("simul" = String, Path, description = "The id of the simul")),
     security(("seat" = [])),
     responses(
         (status = 200, description = "The seats", body = HostSeats),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such simul"),
         (status = 409, description = "It has not begun"),

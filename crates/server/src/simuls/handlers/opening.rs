@@ -25,7 +25,6 @@ use crate::simuls::views::{SimulView, to_view};
 #[utoipa::path(
     post,
     path = "/simuls",
-    tag = "simuls",
     request_body = NewSimul,
     security(("seat" = [])),
     responses(
@@ -81,7 +80,6 @@ pub(crate) async fn open(
 #[utoipa::path(
     get,
     path = "/simuls/{simul}",
-    tag = "simuls",
     params(("simul" = String, Path, description = "The id of the simul")),
     security((), ("seat" = [])),
     responses(

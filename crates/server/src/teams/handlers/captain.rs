@@ -30,12 +30,10 @@ pub(crate) struct CaptainWanted {
 #[utoipa::path(
     post,
     path = "/teams/captain",
-    tag = "teams",
     request_body = CaptainWanted,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match, with that captain", body = TeamMatchView),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "For the host or the captain only"),
         (status = 404, description = "No such team match"),
         (status = 409, description = "The side has no such member (`no-such-member`) or no captain (`no-captain`), or the team match has begun, for the host"),

@@ -70,12 +70,10 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for HostSecret {
 #[utoipa::path(
     post,
     path = "/teams",
-    tag = "teams",
     request_body = TeamMatchRequest,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
-        (status = 401, description = "The secret is missing"),
         (status = 409, description = "The secret is that of another team match"),
         (status = 422, description = "Invalid plan"),
         (status = 429, description = "Too many team matches were made from this address today"),
@@ -153,12 +151,10 @@ async fn store_counted(
 #[utoipa::path(
     post,
     path = "/teams/admission",
-    tag = "teams",
     request_body = Registration,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such team match"),
     )
@@ -179,12 +175,10 @@ pub(crate) async fn set_registration(
 #[utoipa::path(
     post,
     path = "/teams/removal",
-    tag = "teams",
     request_body = RemovedMember,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match, without that member", body = TeamMatchView),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such team match"),
         (status = 409, description = "It has begun"),
@@ -210,11 +204,9 @@ pub(crate) async fn remove_member(
 #[utoipa::path(
     post,
     path = "/teams/begin",
-    tag = "teams",
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match, with its game", body = TeamMatchView),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such team match"),
         (status = 409, description = "A side has no member yet"),
@@ -256,11 +248,9 @@ pub(crate) async fn begin(
 #[utoipa::path(
     delete,
     path = "/teams",
-    tag = "teams",
     security(("seat" = [])),
     responses(
         (status = 204, description = "It is gone"),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such team match"),
         (status = 409, description = "It has begun"),

@@ -30,11 +30,9 @@ pub(crate) struct JoinTeamMatch {
 #[utoipa::path(
     get,
     path = "/teams",
-    tag = "teams",
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
-        (status = 401, description = "The secret is missing"),
         (status = 404, description = "No such team match"),
     )
 )]
@@ -52,12 +50,10 @@ pub(crate) async fn find(
 #[utoipa::path(
     post,
     path = "/teams/join",
-    tag = "teams",
     request_body = JoinTeamMatch,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
-        (status = 401, description = "The secret is missing"),
         (status = 403, description = "The link is for spectators"),
         (status = 404, description = "No such team match"),
         (status = 409, description = "`reason` says why not: `name-taken`, `team-full`, `registration-closed`; or the secret is taken"),
