@@ -366,7 +366,12 @@ impl Draft {
             Token::Unknown => Item::Unknown,
             Token::Sign(text) => Item::Sign(text),
             Token::Nag(number) => Item::Nag(number),
-            Token::Comment(text) if self.after_number => Item::Before(text),
+            // Behind a variation that waits for the next move, a comment is about this move too.
+            Token::Comment(text)
+                if self.after_number || matches!(self.game.items.last(), Some(Item::Before(_))) =>
+            {
+                Item::Before(text)
+            }
             Token::Comment(text) => Item::Comment(text),
             Token::Setup(text) => Item::Setup(text),
             Token::Open => Item::Open,
