@@ -199,14 +199,14 @@ pub(crate) enum Command {
     /// Starts from an evaluation that counts pieces. Each generation plays games against itself,
     /// then fits an evaluation to them.
     Train(TrainArgs),
-    /// Back up the database, also while a server is running
+    /// Back up the database, even while a server is running
     Backup(BackupArgs),
-    /// Restore a backup of the database, also while a server is running
+    /// Restore a backup of the database, even while a server is running
     ///
     /// The restore is atomic for a running server. The previous database is kept beside the new
     /// one, under the date.
     Restore(RestoreArgs),
-    /// Manage a server's accounts and games, also while it runs
+    /// Manage a server's accounts and games, even while it runs
     ///
     /// Works on the database directly: a user who can read and write it has full access. Each
     /// action is logged with the user of the operating system and the time. Administrators cannot

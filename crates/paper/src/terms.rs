@@ -157,8 +157,8 @@ pub(crate) const fn level(language: Language, level: Diploma) -> &'static str {
         (Language::French, Diploma::BlackMan) => "Pion noir",
         (Language::French, Diploma::King) => "Dame",
         (Language::French, Diploma::GoldenBoard) => "Damier d\u{2019}or",
-        (Language::English, Diploma::WhiteMan) => "White man",
-        (Language::English, Diploma::BlackMan) => "Black man",
+        (Language::English, Diploma::WhiteMan) => "White piece",
+        (Language::English, Diploma::BlackMan) => "Black piece",
         (Language::English, Diploma::King) => "King",
         (Language::English, Diploma::GoldenBoard) => "Golden board",
     }

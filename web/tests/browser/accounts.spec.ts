@@ -154,7 +154,7 @@ test('progress is carried to another device when the user allows it', async ({ b
   await learnt(phone, { words: whole });
   await sign(phone, 'Create an account');
   await phone.getByRole('button', { name: 'I have saved them' }).click();
-  await phone.getByRole('button', { name: 'Save them with my account' }).click();
+  await phone.getByRole('button', { name: 'Save them to my account' }).click();
   await expect(phone.getByText('saved with your account. Last updated')).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(phone);
@@ -186,13 +186,13 @@ test('progress is carried to another device when the user allows it', async ({ b
   await phone.goto('./#/account');
   await phone.getByRole('button', { name: 'Remove them from the account' }).click();
   await phone.getByRole('button', { name: 'Yes, remove' }).click();
-  await expect(phone.getByRole('button', { name: 'Save them with my account' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Save them to my account' })).toBeVisible();
   await laptop.goto('./#/account');
   await expect(laptop.getByRole('alert')).toContainText('removed from the account on another device');
 
   // Signing out ends it: later progress may belong to another user.
   await shared.goto('./#/account');
-  await shared.getByRole('button', { name: 'Save them with my account' }).click();
+  await shared.getByRole('button', { name: 'Save them to my account' }).click();
   await expect(shared.getByText('saved with your account. Last updated')).toBeVisible();
   await shared.getByRole('button', { name: 'Sign out' }).click();
   await expect(shared.getByRole('button', { name: 'Sign in' })).toBeVisible();

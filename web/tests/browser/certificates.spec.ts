@@ -140,7 +140,7 @@ if (LONG) test.describe('as an app', () => {
 const A4 = [595, 842];
 
 for (const [locale, words] of [
-  ['en-GB', ['Mock exam: Black man', 'Name', 'Points', 'Answers', 'pass mark: 14 points']],
+  ['en-GB', ['Mock exam: Black piece', 'Name', 'Points', 'Answers', 'pass mark: 14 points']],
   ['fr-FR', ['Examen blanc\u00a0: Pion noir', 'Nom', 'Points', 'Réponses', '14 points pour réussir']],
 ] as const) {
   test.describe(locale, () => {

@@ -56,7 +56,7 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   for (const wrong of [28, 9, 28]) await square(fox, wrong).click();
   const row = (name: string) => teacher.getByRole('row').filter({ has: teacher.getByRole('button', { name: `the ${name}: task` }) });
   await expect(row('fox')).toContainText('stuck: 3 mistakes');
-  await expect(row('fox').getByRole('link', { name: 'project: The white man can hop over a black man. Touch that black man.' })).toBeVisible();
+  await expect(row('fox').getByRole('link', { name: 'project: The white piece can jump over a black piece. Tap that black piece.' })).toBeVisible();
   // A stuck pupil who reloads the page is still stuck until the exercise is solved.
   const toldAgain = fox.waitForResponse('**/class/me/lesson');
   await fox.reload();

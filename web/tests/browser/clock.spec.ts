@@ -92,7 +92,7 @@ test('a custom time control: two periods, a delay, unequal times', async ({ page
   await expect(face(page, 'lower')).toContainText('40/40 d7');
   await expect(time(page, 'upper')).not.toHaveText('40:00');
   await page.getByRole('button', { name: 'Correct the times' }).click();
-  await page.getByRole('group', { name: /^Lower player/ }).getByRole('button', { name: '+ 1 min' }).click();
+  await page.getByRole('group', { name: /^Bottom player/ }).getByRole('button', { name: '+ 1 min' }).click();
   await page.keyboard.press('Escape');
   await expect(time(page, 'lower')).toHaveText('41:00');
 });

@@ -55,7 +55,7 @@ test('a wrong try has a reason, and hints come in steps', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('If you can take, you must. Look at the ringed piece.');
   await expect(page.getByText('Need a hint?')).toHaveCount(0);
   await square(page, 28).click();
-  await expect(page.getByText('Need a hint? Touch the light bulb.')).toBeVisible();
+  await expect(page.getByText('Need a hint? Tap the light bulb.')).toBeVisible();
   await expect(hint(page, 1)).toBeDisabled();
   await hint(page, 0).click();
   await expect(page.locator('.overlay .glow')).toHaveCount(1);

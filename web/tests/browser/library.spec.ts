@@ -106,7 +106,7 @@ test('many games are grouped, exported, deleted and restored, and the focus is n
   await expect(rows(page)).toHaveCount(3);
 
   await boxes.first().click();
-  await page.getByRole('button', { name: 'Choose all 3' }).click();
+  await page.getByRole('button', { name: 'Select all 3' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('group', { name: '3 games chosen' }).getByRole('button', { name: 'PDN' }).click();
   const text = readFileSync(await (await download).path(), 'utf8');
@@ -154,7 +154,7 @@ test('games are restored from the bin', async ({ page }) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('checkbox').click();
-  await page.getByRole('group', { name: 'One game chosen' }).getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('group', { name: 'One game selected' }).getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('link', { name: 'Back to my games' }).click();
   await expect(rows(page)).toHaveCount(3);
 });

@@ -56,7 +56,7 @@ pub(crate) enum AdminCommand {
     /// The code is printed once, can be used once, and is valid for three days in place of a
     /// recovery code. The old password stays valid until then.
     Reset(NameArgs),
-    /// Rename an account, also in its games
+    /// Rename an account, including in its games
     Rename(RenameArgs),
     /// Delete an account as its owner could, with its credentials and its name in games
     ///

@@ -80,7 +80,7 @@ pub(crate) struct BotArgs {
     /// File with an account's token: play under this account and accept challenges
     #[arg(long, value_name = "FILE", help_heading = UNDER)]
     pub(crate) token_file: Option<PathBuf>,
-    /// Accept casual games, rated games or both
+    /// Accept unrated games, rated games or both
     #[arg(long, value_enum, default_value_t = Counting::Both, requires = "token_file", help_heading = UNDER)]
     pub(crate) counting: Counting,
     /// Speed to accept; can be repeated [default: all]
@@ -116,7 +116,7 @@ const UNDER: &str = "Under an account";
 /// Whether the bot plays rated games.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Counting {
-    /// Casual games only
+    /// Unrated games only
     Casual,
     /// Rated games only
     Rated,

@@ -13,7 +13,7 @@ Examples:
   damier broadcast round3.pdn http://192.168.1.7:8110/#/broadcast/salou-2026 --round 3 --key KEY --once
 
 The page shows KEY when the broadcast is created; an account's token (dmr_…) works as well. The
-board of a game is given by its tag Board, by a tag Round such as 3.12, or by its place in the
+board of a game is given by its Board tag, by a Round tag such as 3.12, or by its place in the
 file. Each upload is one line on standard output. Ctrl-C exits.
 Exit codes: 0 sent (--once), 1 rejected by the server, or (--once) a fault in the file, 2 wrong
 usage.";

@@ -53,10 +53,10 @@ pub(crate) enum TrainCommand {
     /// problems with any number of threads. --out packs them for the page: each shot once, ordered
     /// by rating, in parts with an index.
     Problems(ProblemsArgs),
-    /// Check a sample of packed problems, and count the false ones
+    /// Check a sample of packed problems, and count the unsound ones
     ///
-    /// A problem is false if its solution wins less than a man, or another move wins a man or more.
-    /// Exit code 1 if there are false ones.
+    /// A problem is unsound if its solution wins less than a man, or another move wins a man or more.
+    /// Exit code 1 if there are unsound ones.
     CheckProblems(CheckProblemsArgs),
 }
 

@@ -43,7 +43,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Promenade => (
             (
                 "Le même pion adverse est forcé de prendre trois fois de suite ou davantage : on le promène.",
-                "The same opposing man is made to capture three times in a row or more: it is taken for a walk.",
+                "The same opposing man is made to capture three times in a row or more: the promenade.",
             ),
             (
                 "W:W35,38,42,43,44:B11,12,23,24",
@@ -75,7 +75,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Drawer => (
             (
                 "Une trappe : un pion est amené devant la rafle, puis nous prenons aussitôt ; le pion qui reprend quitte une case du chemin, que la rafle traverse.",
-                "A trapdoor: a man is brought before the multiple capture, then we capture at once; the man that retakes leaves a square on the way of the multiple capture.",
+                "A trapdoor: a man is brought before the multiple capture, then we capture at once; the man that recaptures leaves a square on the way of the multiple capture.",
             ),
             (
                 "W:W16,26,27,28,32,37,41,50:B1,8,12,15,17,18,21,34",
@@ -107,7 +107,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
                 "Au moins trois pions adverses pourraient prendre ; la prise majoritaire n'en laisse aller qu'un. Les autres restent \
                  sur place, et la rafle prend le preneur, ou deux de ceux qui sont restés.",
                 "At least three opposing men could capture; by the majority rule only one may. The others stay where they are, and the multiple capture \
-                 takes the captor, or two of those that stayed.",
+                 takes the capturing piece, or two of those that stayed.",
             ),
             ("W:W23,28,33,38,39:B10,14,17,19,20,27", "28-22 27x29 33x4"),
         ),
@@ -124,7 +124,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Rebound => (
             (
                 "Une première rafle ne rapporte rien, mais la reprise forcée amène la pièce adverse sous une seconde rafle.",
-                "A first multiple capture gains nothing, but the forced retake brings the opposing piece under a second one.",
+                "A first multiple capture gains nothing, but the forced recapture brings the opposing piece under a second one.",
             ),
             (
                 "W:W28,32,33,34,40,45:B9,13,19,21,23,25",
@@ -134,7 +134,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::SentToCrown => (
             (
                 "Un pion adverse est conduit à dame ; la nouvelle dame doit encore prendre, et elle est prise à son tour.",
-                "An opposing man is made to crown; the new king has to capture again, and is then taken.",
+                "An opposing man is forced to become a king; the new king has to capture again, and is then taken.",
             ),
             (
                 "W:W25,35,37,40,42:B1,9,17,19,26",
@@ -144,7 +144,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Norman => (
             (
                 "Un envoi à dame avec un collage : pendant que la dame est en route, un pion vient au contact et change sa prise.",
-                "A sending to crown with a contact move: while the king is on its way, a man steps beside it and changes its capture.",
+                "A forced promotion with a contact move: while the king is on its way, a man steps beside it and changes its capture.",
             ),
             ("W:W30,32,35,41:B29,37", "32-28 37x46 30-24 46x30 35x33"),
         ),
@@ -189,7 +189,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Royal => (
             (
                 "Un pion adverse est amené à 34. Le pion 40, soutenu par 45, rafle par 29 et 20 jusqu'à 9, ou plus loin jusqu'à 7 ou à 16.",
-                "An opposing man is brought to 34. Man 40, with 45 behind it, takes by way of 29 and 20 to 9, or on to 7 or 16.",
+                "An opposing man is brought to 34. The man on 40, with 45 behind it, takes by way of 29 and 20 to 9, or on to 7 or 16.",
             ),
             (
                 "W:W27,28,32,38,39,40,45:B12,13,14,18,19,23,24",
@@ -211,7 +211,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Marne => (
             (
                 "Après 27-22, 33-29 et 38x20, le pion 27 va à dame à 47 ; la dame est ramenée à 20, et le pion 25 rafle.",
-                "After 27-22, 33-29 and 38x20, man 27 crowns on 47; the king is brought back to 20, and man 25 takes.",
+                "After 27-22, 33-29 and 38x20, the man on 27 crowns on 47; the king is brought back to 20, and the man on 25 takes.",
             ),
             (
                 "W:W16,21,25,27,30,32,33,34,35,38,42:B6,7,8,11,13,14,15,18,19,23,24",
@@ -221,7 +221,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Express => (
             (
                 "Le pion 26 est promené de 26 à 37, puis à 28 ; le pion 16 ou 18 est attiré vers 18, et le pion 33 rafle.",
-                "Man 26 is led from 26 to 37 and then to 28; man 16 or 18 is drawn to 18, and man 33 takes.",
+                "The man on 26 is led from 26 to 37 and then to 28; the man on 16 or 18 is drawn to 18, and the man on 33 takes.",
             ),
             (
                 "W:W27,28,33,37,38,39,45,46:B6,9,11,12,16,20,26,30",
@@ -231,7 +231,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Napoleon => (
             (
                 "Des pions adverses sont amenés à 27, 28 et 29 ; le pion 31 les prend en serpentant jusqu'à dame, à 4.",
-                "Opposing men are brought to 27, 28 and 29; man 31 winds its way over them and crowns on 4.",
+                "Opposing men are brought to 27, 28 and 29; the man on 31 winds its way over them and crowns on 4.",
             ),
             (
                 "W:W26,27,28,31,32,33,36:B9,16,17,18,19",
@@ -241,7 +241,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Raphael => (
             (
                 "Deux fois deux pions sont donnés pour gagner un temps ; 49-44 laisse passer 21x43, et deux rafles suivent : 44x11 et 48x17.",
-                "Twice two men are given to win a tempo; 49-44 lets 21x43 pass, and two multiple captures follow: 44x11 and 48x17.",
+                "Twice two men are given to win a tempo; 49-44 allows 21x43, and two multiple captures follow: 44x11 and 48x17.",
             ),
             (
                 "W:W27,28,32,33,34,37,38,48,49:B12,13,16,17,19,21,23,24,26",
@@ -251,7 +251,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Fabre => (
             (
                 "Un coup d'ouverture : le pion 23 est attiré à 34, le pion 17 à 28, et le pion 32 rafle jusqu'à 25.",
-                "A shot of the opening: man 23 is drawn to 34, man 17 to 28, and man 32 takes its way to 25.",
+                "A shot of the opening: the man on 23 is drawn to 34, the man on 17 to 28, and the man on 32 takes its way to 25.",
             ),
             (
                 "W:W28,32,33,37:B17,19,20,23",
@@ -271,7 +271,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Springer => (
             (
                 "Après 27-22 et 32x21, le pion 23 doit prendre jusqu'à 41 ; 21-17 et 42-37 le ramènent à 32, et le pion 38 rafle.",
-                "After 27-22 and 32x21, man 23 has to capture as far as 41; 21-17 and 42-37 bring it back to 32, and man 38 takes.",
+                "After 27-22 and 32x21, the man on 23 has to capture as far as 41; 21-17 and 42-37 bring it back to 32, and the man on 38 takes.",
             ),
             (
                 "W:W27,28,32,37,38,42,43:B11,13,14,18,19,23,24",
@@ -281,7 +281,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Staircase => (
             (
                 "Deux pions adverses vont à dame à 48 et à 49 ; ils sont descendus à 31 et à 21, et le pion 26 rafle.",
-                "Two opposing men crown on 48 and 49; they are brought down to 31 and 21, and man 26 takes.",
+                "Two opposing men crown on 48 and 49; they are brought down to 31 and 21, and the man on 26 takes.",
             ),
             (
                 "W:W16,31,36,37,39,43,49:B12,13,14,25,28,40",
@@ -301,7 +301,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Rosary => (
             (
                 "Les échanges se suivent comme les grains d'un chapelet : 28-23, 30x19, 25x14, puis 39-33, et le pion 35 rafle.",
-                "Exchanges follow one another like the beads of a rosary: 28-23, 30x19, 25x14, then 39-33, and man 35 takes.",
+                "Exchanges follow one another like the beads of a rosary: 28-23, 30x19, 25x14, then 39-33, and the man on 35 takes.",
             ),
             (
                 "W:W25,28,30,31,34,35,39:B5,8,10,14,19,20,24",
@@ -311,7 +311,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Snail => (
             (
                 "Le début est celui du coup Philippe ; puis 37-31 26x37, et le pion 42 rafle en s'enroulant par 31, 22 et 11.",
-                "It begins as the coup Philippe; then 37-31 26x37, and man 42 winds its way by 31, 22 and 11.",
+                "It begins as the coup Philippe; then 37-31 26x37, and the man on 42 winds its way by 31, 22 and 11.",
             ),
             (
                 "W:W27,28,32,36,37,38,42,48:B5,7,12,15,16,17,18,26",
@@ -321,7 +321,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Whirl => (
             (
                 "27-22 et 38-33 attirent un pion adverse à 29 ; un temps de repos pendant que 23 prend 28, et le pion 34 va à dame, à 5.",
-                "27-22 and 38-33 draw an opposing man to 29; a free move while 23 takes 28, and man 34 crowns on 5.",
+                "27-22 and 38-33 draw an opposing man to 29; a free move while 23 takes 28, and the man on 34 crowns on 5.",
             ),
             (
                 "W:W27,28,32,34,37,38,40,42,47,48:B4,6,10,13,16,18,19,20,21,23",
@@ -331,7 +331,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         NamedShot::Bonnard => (
             (
                 "30-24 et 34-29 attirent deux pions à 30 et à 34 ; 38-32 et 43-38 ouvrent la route, et le pion 25 va à dame, à 5.",
-                "30-24 and 34-29 draw two men to 30 and 34; 38-32 and 43-38 open the way, and man 25 crowns on 5.",
+                "30-24 and 34-29 draw two men to 30 and 34; 38-32 and 43-38 open the way, and the man on 25 crowns on 5.",
             ),
             (
                 "W:W25,30,33,34,37,38,39,41,43,47,49:B2,8,9,10,12,18,19,22,23,27",

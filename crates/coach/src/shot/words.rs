@@ -56,8 +56,8 @@ impl Family {
         let both = match self {
             Family::Direct => both("coup direct", "direct shot"),
             Family::Mazette => both("coup de mazette", "beginner's shot"),
-            Family::Epicier => both("coup de l’épicier", "two-step walk"),
-            Family::Promenade => both("coup de la promenade", "walk"),
+            Family::Epicier => both("coup de l’épicier", "two-step promenade"),
+            Family::Promenade => both("coup de la promenade", "promenade"),
             Family::Recall => both("coup de rappel", "recall"),
             Family::Trap => both("coup de la trappe", "trapdoor"),
             Family::Drawer => both("coup du tiroir", "drawer"),
@@ -66,7 +66,7 @@ impl Family {
             Family::Reversed => both("coup renversé", "reversed shot"),
             Family::Bomb => both("coup de la bombe", "bomb"),
             Family::Rebound => both("coup de ricochet", "ping-pong shot"),
-            Family::SentToCrown => both("envoi à dame", "sending to crown"),
+            Family::SentToCrown => both("envoi à dame", "forced promotion"),
             Family::Norman => both("coup normand", "Norman shot"),
             Family::Manoury => both("coup Manoury", "Manoury's shot"),
             Family::Turkish => both("coup turc", "Turkish shot"),
@@ -122,7 +122,7 @@ impl NamedShot {
         let both = match self {
             NamedShot::Royal => both(
                 "Pour certains, il faut que le pion 23 prenne trois pions ; pour d’autres, tout pion amené à 34 suffit.",
-                "For some, man 23 has to take three; for others, any man brought to 34 will do.",
+                "For some, the man on 23 has to take three; for others, any man brought to 34 will do.",
             ),
             NamedShot::Philippe => both(
                 "Quand la rafle partie de 38 tourne à 9, certains l’appellent coup de la Marne.",

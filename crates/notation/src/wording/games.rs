@@ -65,7 +65,7 @@ pub fn game_title(language: Language, variant: Variant) -> String {
 /// use damier_rules::Variant;
 /// assert_eq!(
 ///     game_sentence(Language::English, Variant::ITALIAN),
-///     "Short kings that no man may capture, and a strict order among captures."
+///     "Kings that move one square and that no man may capture, and a strict order among captures."
 /// );
 /// ```
 pub fn game_sentence(language: Language, variant: Variant) -> String {

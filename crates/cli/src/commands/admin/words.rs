@@ -114,7 +114,7 @@ fn english(what: Say<'_>) -> String {
              codes.",
             moment_text(until_ms)
         ),
-        Say::Renamed { old, new } => format!("{old} is renamed to {new}, also in its games."),
+        Say::Renamed { old, new } => format!("{old} is renamed to {new}, including in its games."),
         Say::DeleteFor { name } => format!(
             "This deletes the credentials of {name} and its name in games. It cannot be undone. \
              Type the name to confirm:"

@@ -239,7 +239,7 @@ impl AccountBot {
                     NotPlayed::Over => anstream::eprintln!("game {game} is already over"),
                     // The next stream lists the game again; a server may be able to read it then.
                     NotPlayed::Unreadable => {
-                        anstream::eprintln!("game {game} is not played for now: {why}");
+                        anstream::eprintln!("not playing game {game} for now: {why}");
                         let (secret, is_taken) = (playing.secret, true);
                         self.seats.store(game, Seat { secret, is_taken });
                     }

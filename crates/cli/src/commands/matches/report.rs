@@ -223,7 +223,7 @@ impl PlayerReport {
             self.mean_seconds
                 .map(|mean| format!("{mean:.3} s each, {longest:.3} s at most")),
             late.map(|late| format!("{late} late by up to {latest:.3} s")),
-            damaged.map(|damaged| format!("{damaged} in damaged answers")),
+            damaged.map(|damaged| format!("{damaged} moves in malformed answers")),
             self.mean_depth.map(|depth| format!("depth {depth:.1}")),
             self.nodes_per_second
                 .map(|speed| format!("{:.2} Mn/s", speed / 1e6)),

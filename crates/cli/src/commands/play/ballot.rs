@@ -49,7 +49,7 @@ fn read(path: &Path) -> anyhow::Result<String> {
         .take(MAX_BYTES + 1)
         .read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(anyhow!("a table of ballots can have at most 16 MiB"));
+        return Err(anyhow!("a table of ballots can be at most 16 MiB"));
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -90,7 +90,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
                 let games = if number == 1 { "game" } else { "games" };
                 anstream::eprintln!("{name}: has {number} {games}, and no game {wanted}");
             }
-            _ if !faulty => anstream::eprintln!("{name}: no game in it"),
+            _ if !faulty => anstream::eprintln!("{name}: contains no games"),
             _ => {}
         }
         return Ok(Answer::Unreadable);

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &CheckProblemsArgs) -> anyhow::Result<Answer> {
         long_run.show(looked_at, format!("{doubted} false"));
     }
     long_run.end();
-    writeln!(output, "{doubted} of {looked_at} problems are false")?;
+    writeln!(output, "{doubted} of {looked_at} problems are unsound")?;
     output.finish()?;
     Ok(if doubted == 0 {
         Answer::Done

@@ -220,7 +220,7 @@ fn others_lose(at_least: i32) -> String {
     if at_least == 1 {
         "Every other move loses a man or more at once.".to_owned()
     } else {
-        format!("Every other move loses the value of {at_least} men or more at once.")
+        format!("Every other move loses material worth at least {at_least} men at once.")
     }
 }
 
@@ -233,8 +233,8 @@ fn a_shot(found: &ShotLine) -> String {
             format!("a shot, the {}", name.replace("Manoury's", "Manoury"))
         }
         Some(
-            name @ ("recall" | "walk" | "two-step walk" | "trapdoor" | "drawer" | "bomb"
-            | "sending to crown" | "staircase" | "double two" | "rosary" | "snail"
+            name @ ("recall" | "promenade" | "two-step promenade" | "trapdoor" | "drawer" | "bomb"
+            | "forced promotion" | "staircase" | "double two" | "rosary" | "snail"
             | "whirl"),
         ) => {
             format!("a shot ({name})")
@@ -269,7 +269,7 @@ fn after_shot(found: &ShotLine, loser: &str) -> Option<String> {
     match besides(found) {
         Besides::Wins => Some("That wins the game.".to_owned()),
         Besides::Crowns => Some("A man becomes a king.".to_owned()),
-        Besides::CrownsNext => Some("The next move crowns or wins.".to_owned()),
+        Besides::CrownsNext => Some("The next move makes a king or wins.".to_owned()),
         Besides::Nothing => None,
     }
 }

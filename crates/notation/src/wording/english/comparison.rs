@@ -140,7 +140,10 @@ fn draws(table: &RuleTable) -> String {
         DrawRule::KingMoves { moves, .. } => format!("{moves} moves of kings"),
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::SingleKings | Balance::LoneKing { at_most: 1, .. } => {
-                format!("{moves} with one king each")
+                format!(
+                    "{moves} move{} with one king each",
+                    if moves == 1 { "" } else { "s" }
+                )
             }
             Balance::LoneKing {
                 at_least,
@@ -148,7 +151,7 @@ fn draws(table: &RuleTable) -> String {
                 kings_only,
                 on_main_road,
             } => format!(
-                "{moves} with {} {} v 1{}",
+                "{moves} moves with {} {} v 1{}",
                 range(at_least, at_most),
                 if kings_only { "kings" } else { "pieces" },
                 if on_main_road {
@@ -158,7 +161,7 @@ fn draws(table: &RuleTable) -> String {
                 }
             ),
             Balance::KingsOnBothSides { at_least, at_most } => {
-                format!("{moves} with {} pieces unchanged", range(at_least, at_most))
+                format!("{moves} moves with {} pieces unchanged", range(at_least, at_most))
             }
         },
     };

@@ -6,23 +6,23 @@ use damier_rules::variant::rule_table::{Balance, DrawRule};
 
 use super::{number, ordinal};
 
-/// When a rule makes a draw; follows `The game is drawn when`.
+/// When a rule makes a draw; follows `The game is drawn`.
 pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
     match rule {
         DrawRule::Occurrences { times, .. } => format!(
-            "the same position, with the same side to move, occurs for the {} time",
+            "when the same position, with the same side to move, occurs for the {} time",
             ordinal(times)
         ),
         DrawRule::KingMoves { moves, .. } => {
-            format!("in {moves} moves by each side only kings have moved and nothing was captured")
+            format!("after {moves} moves by each side with kings only and without a capture")
         }
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::SingleKings => format!(
-                "{} played with one king each, and the side to move cannot take the other king",
+                "after {} with one king each, if the side to move cannot take the other king",
                 counted(moves)
             ),
             Balance::LoneKing { on_main_road, .. } => format!(
-                "{} played with {}{}",
+                "after {} with {}{}",
                 counted(moves),
                 against(balance, table, " (including a king)"),
                 if on_main_road {
@@ -32,8 +32,8 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
                 }
             ),
             Balance::KingsOnBothSides { at_least, at_most } => format!(
-                "both sides have a king, {} pieces are on the board, and in {moves} moves by \
-                 each side nothing is captured and no man promoted",
+                "when both sides have a king, {} pieces are on the board, and for {moves} moves by \
+                 each side no piece has been captured and no man promoted",
                 amount(at_least, at_most, u8::MAX)
             ),
         },
@@ -61,7 +61,7 @@ pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
                 }
             ),
             Balance::KingsOnBothSides { at_least, at_most } => format!(
-                "in {moves} moves each, with {} pieces and kings on both sides, nothing was \
+                "in {moves} moves each, with {} pieces and kings on both sides, no piece was \
                  captured and no man promoted",
                 amount(at_least, at_most, u8::MAX)
             ),
@@ -110,7 +110,7 @@ pub(in crate::wording) fn amount(at_least: u8, at_most: u8, all: u8) -> String {
 
 fn counted(moves: u8) -> String {
     match moves {
-        1 => "1 move by each side has been".to_owned(),
-        _ => format!("{moves} moves by each side have been"),
+        1 => "1 move by each side".to_owned(),
+        _ => format!("{moves} moves by each side"),
     }
 }

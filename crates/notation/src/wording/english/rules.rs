@@ -410,7 +410,7 @@ fn draw_rules(table: &RuleTable) -> Vec<String> {
     let mut said: Vec<String> = table
         .draws
         .iter()
-        .map(|rule| format!("The game is drawn when {}.", draws::when(*rule, table)))
+        .map(|rule| format!("The game is drawn {}.", draws::when(*rule, table)))
         .collect();
     if said.is_empty() {
         said.push("No rule ends this game in a draw.".to_owned());

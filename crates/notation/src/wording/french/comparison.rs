@@ -142,7 +142,10 @@ fn draws(table: &RuleTable) -> String {
         DrawRule::KingMoves { moves, .. } => format!("{moves} coups de dames"),
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::SingleKings | Balance::LoneKing { at_most: 1, .. } => {
-                format!("{moves} à une dame chacun")
+                format!(
+                    "{moves} coup{} à une dame chacun",
+                    if moves == 1 { "" } else { "s" }
+                )
             }
             Balance::LoneKing {
                 at_least,
@@ -150,7 +153,7 @@ fn draws(table: &RuleTable) -> String {
                 kings_only,
                 on_main_road,
             } => format!(
-                "{moves} à {} {} contre 1{}",
+                "{moves} coups à {} {} contre 1{}",
                 range(at_least, at_most),
                 if kings_only { "dames" } else { "pièces" },
                 if on_main_road {
@@ -161,7 +164,7 @@ fn draws(table: &RuleTable) -> String {
             ),
             Balance::KingsOnBothSides { at_least, at_most } => {
                 format!(
-                    "{moves} à {} pièces sans changement",
+                    "{moves} coups à {} pièces sans changement",
                     range(at_least, at_most)
                 )
             }
