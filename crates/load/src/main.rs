@@ -45,6 +45,7 @@ The targets and the scenarios that measure them (a missed target is an error):
   200 clients that never read use at most 20 MiB         silent
   500 kills: no act lost or stored twice, in sync in 5 s kill --kills 500 --games 500
   the same in a cluster, for any part killed             kill --victim any --kills 500 --games 500
+  the same for a full disk, on a small file system       kill --victim disk --kills 5 --games 200
   a cluster: 200 moves a second within 80 ms (p99)       cluster
   the same with clocks that are five seconds apart       cluster --second-ahead 5
   10 wrong sign-ins a second slow no other client        logins

@@ -1,8 +1,10 @@
 //! The servers under test and their addresses. Each restart of a server increases its generation,
 //! so that a player's older connection counts as out of sync.
 
+use std::fs::File;
+use std::io::{ErrorKind, Seek, Write};
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -110,7 +112,49 @@ pub(crate) struct ServerGroup {
     /// The proxies between the first server and the cluster's shared services.
     pub(crate) proxies: Option<ClusterProxies>,
     pub(crate) database: String,
-    _folder: TempDir,
+    pub(crate) disk: DiskSpace,
+}
+
+/// The file system with the files of the servers: an SQLite database and their logs.
+pub(crate) struct DiskSpace {
+    folder: TempDir,
+}
+
+impl DiskSpace {
+    /// The most that is written to fill it, in bytes.
+    const MAX_BYTES: u64 = 1 << 30;
+
+    fn filler(&self) -> PathBuf {
+        self.folder.path().join("filler")
+    }
+
+    /// Writes a file until no space is left.
+    ///
+    /// # Errors
+    /// The file system has more space than a test may use.
+    pub(crate) fn fill(&self) -> anyhow::Result<()> {
+        let mut file = File::create(self.filler())?;
+        // Whole blocks first, then what is left of the last one.
+        for block in [vec![0_u8; 1 << 16], vec![0]] {
+            loop {
+                match file.write(&block) {
+                    Ok(_) if file.stream_position()? > Self::MAX_BYTES => {
+                        self.free()?;
+                        anyhow::bail!("TMPDIR is not on a small file system")
+                    }
+                    Ok(_) => {}
+                    Err(error) if error.kind() == ErrorKind::StorageFull => break,
+                    Err(error) => return Err(error.into()),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the file.
+    pub(crate) fn free(&self) -> anyhow::Result<()> {
+        Ok(std::fs::remove_file(self.filler())?)
+    }
 }
 
 /// The connections of the first server that a scenario can cut.
@@ -154,7 +198,7 @@ impl ServerGroup {
             nats: None,
             proxies: None,
             database,
-            _folder: folder,
+            disk: DiskSpace { folder },
         };
         Ok((servers, places))
     }
@@ -204,7 +248,7 @@ impl ServerGroup {
             nats: Some(Mutex::new(nats)),
             proxies: Some(proxies),
             database,
-            _folder: folder,
+            disk: DiskSpace { folder },
         };
         Ok((servers, places))
     }

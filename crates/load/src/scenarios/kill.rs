@@ -1,6 +1,6 @@
-//! Kills a server, its database or NATS repeatedly while games are in progress. Each acknowledged
-//! act must be stored once, no player may lose on time, and after each restart all players must be
-//! in sync within seconds.
+//! Kills a server, its database, NATS or the disk space repeatedly while games are in progress. Each
+//! acknowledged act must be stored once, no player may lose on time, and after each restart all
+//! players must be in sync within seconds.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -24,6 +24,8 @@ pub enum Victim {
     Nats,
     /// Each time a random one of a cluster: a server, NATS or PostgreSQL.
     Any,
+    /// The free space of the file system that holds an SQLite database: a small one at `TMPDIR`.
+    Disk,
 }
 
 impl Victim {
@@ -39,6 +41,7 @@ impl Victim {
             Self::Postgres => "PostgreSQL",
             Self::Nats => "NATS",
             Self::Any => "any of them",
+            Self::Disk => "the disk space",
         }
     }
 
@@ -112,7 +115,7 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
     let mut playing = seat_tables(&run, size.games, common.seed, Instant::now());
     until_seated(&run, 2 * size.games * 95 / 100, Duration::from_mins(5)).await?;
     let mut rng = fastrand::Rng::with_seed(common.seed);
-    let mut level = [Victim::Server, Victim::Postgres, Victim::Nats]
+    let mut level = [Victim::Server, Victim::Postgres, Victim::Nats, Victim::Disk]
         .map(|victim| (victim, Durations::default()));
     let mut kills = 0;
     while kills < size.kills && run.seen().violations.is_empty() {
@@ -125,7 +128,7 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
         let killed = Instant::now();
         kills += 1;
         sleep(away).await;
-        if compares && victim != Victim::Postgres {
+        if compares && !matches!(victim, Victim::Postgres | Victim::Disk) {
             compare(&servers, &run).await?;
         }
         let begun = Instant::now();
@@ -232,6 +235,7 @@ pub(super) fn kill(
         }
         (Victim::Nats, _) => with_nats(servers, Nats::kill),
         (Victim::Any, _) => anyhow::bail!("no service was chosen"),
+        (Victim::Disk, _) => servers.disk.fill(),
         (Victim::Server, _) => {
             let mut servers = servers
                 .processes
@@ -259,8 +263,10 @@ pub(super) fn restart(servers: &ServerGroup, victim: Victim, node: usize) -> any
         let mut postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
         return postgres.restart();
     }
-    if victim == Victim::Nats {
-        return with_nats(servers, Nats::restart);
+    match victim {
+        Victim::Nats => return with_nats(servers, Nats::restart),
+        Victim::Disk => return servers.disk.free(),
+        _ => {}
     }
     let mut servers = servers
         .processes
