@@ -21,8 +21,8 @@ usage: cargo xtask COMMAND
   play             build what is missing, start the server and open the page
   verify           every check of the project; says at the end what ran and what did not
   verify --long    the same, with the deep counts, the large comparisons and the fuzzers
-  load SCENARIO    what a server of live games bears: idle, acts, watchers, silent, kill, logins, faults,
-                   cluster, day (--help tells more)
+  load SCENARIO    load and fault tests of a server: idle, acts, watchers, silent, kill, logins, faults,
+                   cluster, day (see --help)
   wasm             the rules and the engine for the browser, into web/src/rules/wasm
   page             the page, into web/dist and web/dist-packed (with its packages and wasm)
   api              what is generated from the code: docs/openapi.json, web/src/api/types, web/src/rules/types

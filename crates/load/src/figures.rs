@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct Figure {
     /// The name.
     pub name: String,
-    /// The number.
+    /// The measured value, in `unit`.
     pub value: f64,
     /// The unit.
     pub unit: &'static str,

@@ -44,14 +44,14 @@ const fn is_zero(value: &u64) -> bool {
 pub enum Act {
     /// A move.
     Move {
-        /// Who played it.
+        /// The side that played it.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
         /// The move in the game's own notation, written long where the short form is ambiguous.
         #[serde(rename = "move")]
         #[cfg_attr(feature = "openapi", schema(example = "32-28"))]
         text: String,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
         /// The network delay of the move, at most [`MAX_LAG_MS`]: it costs its player no time.
         /// Omitted if 0.
@@ -62,26 +62,26 @@ pub enum Act {
     /// The side to move offers a draw. The offer stands until it is answered, or until the opponent
     /// moves.
     OfferDraw {
-        /// Who offers.
+        /// The side that offers.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// The opponent accepts: the game is drawn.
     AcceptDraw {
-        /// Who accepts.
+        /// The side that accepts.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// The opponent declines.
     DeclineDraw {
-        /// Who declines.
+        /// The side that declines.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// The last moves are taken back, with everything that followed them, such as offers and the
@@ -90,23 +90,23 @@ pub enum Act {
     TakeBack {
         /// How many moves of either side.
         plies: u32,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// A side resigns; it may do so at any time.
     Resign {
-        /// Who resigns.
+        /// The side that resigns.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// A side gives the game up before each side has made its first move. It has no result then.
     Abort {
-        /// Who gives it up.
+        /// The side that gives it up.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// A side's time is up, on the clock of the game, or on a physical clock of two people who sit
@@ -121,26 +121,26 @@ pub enum Act {
     /// The side to move touches one of its pieces. It must then move this piece if the game is
     /// played with touch-move, the piece can move, and the player has not said *j'adoube*.
     Touch {
-        /// Who touches.
+        /// The side that touches the piece.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
         /// The square, in the game's own notation.
         square: String,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// A player says *j'adoube*: he only adjusts pieces, and touching does not count until he says
     /// it again or has moved.
     Adoube {
-        /// Who says it.
+        /// The side that says it.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// An irregular move: a player changes the board in a way that the rules do not allow.
     Irregular {
-        /// Who makes it; this need not be the side to move.
+        /// The side that makes it; this need not be the side to move.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
         /// The square of the piece, in the game's own notation.
@@ -149,30 +149,30 @@ pub enum Act {
         to: String,
         /// The squares of the pieces that are taken off.
         removed: Vec<String>,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// The opponent demands that an irregular move is corrected: it is undone, and its player moves
     /// again.
     Correct {
-        /// Who demands it.
+        /// The side that demands it.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// The opponent accepts an irregular move. Making their own next move has the same effect.
     LetStand {
-        /// Who accepts it.
+        /// The side that accepts it.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// The game continues after an interruption or a pause. The clock is set back to the beginning
     /// of the current turn. If `lost_ms` is given, the turn gets back that much and no more.
     Resume {
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
         /// How long the server could accept no move before this act.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -185,68 +185,68 @@ pub enum Act {
     Pause {
         /// How long at most, 1 to [`MAX_PAUSE_MS`](crate::request::MAX_PAUSE_MS).
         at_most_ms: u64,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// In a game over a network, a side asks the opponent for something that both must agree to.
     /// The request stands until it is answered or a move is made.
     Ask {
-        /// Who asks.
+        /// The side that asks.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
         /// For what.
         #[serde(rename = "for")]
         request: Request,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// The opponent agrees to what was asked, and it is done.
     Agree {
-        /// Who agrees.
+        /// The side that agrees.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// A side loses the game by forfeit, without playing it to the end. Only the server or an
     /// arbiter decides this.
     Forfeit {
-        /// Who loses.
+        /// The side that loses.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// A side has left the game and has not come back. Only the server or an arbiter decides this.
     Abandon {
-        /// Who has left.
+        /// The side that has left.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// An arbiter decides how the game ends.
     Arbiter {
-        /// Who wins; null for a draw.
+        /// The winning side; null for a draw.
         #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
         winner: Option<Side>,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// The result of a game that was read from a file which does not say how the game ended.
     Result {
-        /// Who won; null for a draw.
+        /// The side that won; null for a draw.
         #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
         winner: Option<Side>,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
     /// The opponent does not agree to what was asked.
     Decline {
-        /// Who declines.
+        /// The side that declines.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When.
+        /// The time of the act, in Unix milliseconds.
         at_ms: u64,
     },
 }

@@ -191,18 +191,18 @@ pub enum Want {
     },
     /// That a side loses by forfeit; for the server and the arbiter.
     Forfeit {
-        /// Who loses.
+        /// The losing side.
         side: Side,
     },
     /// That a side has left the game; for the server and the arbiter. A player who claims it asks
     /// the server, which knows who is connected.
     Abandon {
-        /// Who has left.
+        /// The side that has left.
         side: Side,
     },
     /// To decide how the game ends; for the arbiter.
     Arbiter {
-        /// Who wins; null for a draw.
+        /// The winning side; null for a draw.
         winner: Option<Side>,
     },
     /// To agree to what the opponent has asked.

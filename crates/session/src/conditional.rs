@@ -53,7 +53,7 @@ pub enum ConditionalError {
     #[error("the game is over")]
     Over,
     /// It is the player's own turn.
-    #[error("it is your own turn: conditional moves are for that of the opponent")]
+    #[error("conditional moves can be set only during the opponent's turn")]
     OwnTurn,
     /// There are too many lines.
     #[error("a game can have at most {MAX_CONDITIONAL_LINES} lines, found {found}")]

@@ -79,6 +79,6 @@ impl SeatRole {
 pub struct LiveSeat {
     /// The key under which it is stored.
     pub key: SeatKey,
-    /// What it may do.
+    /// Its permissions.
     pub role: SeatRole,
 }

@@ -72,9 +72,9 @@ pub struct GameSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub black_clock: Option<ClockSettings>,
-    /// Who plays White.
+    /// The player of White.
     pub white: Player,
-    /// Who plays Black.
+    /// The player of Black.
     pub black: Player,
     /// How the rules for few pieces are read; see [`FewPieces`].
     #[cfg_attr(feature = "ts", ts(type = "FewPieces"))]
@@ -154,13 +154,13 @@ pub enum SettingsError {
     /// The number of moves before a draw offer is too large.
     #[error("draw offers can be barred for at most {MAX_OFFERS_FROM} moves, found {found}")]
     OffersFrom {
-        /// What was found.
+        /// The value that was found.
         found: u16,
     },
     /// The time limit for first moves is too long.
     #[error("the time for the first move is at most {MAX_FIRST_MOVE_MS} ms, found {found_ms}")]
     FirstMove {
-        /// What was found.
+        /// The value that was found.
         found_ms: u64,
     },
     /// The text of the start position is too long to be one.

@@ -97,25 +97,25 @@ pub enum TimeControlError {
     /// A period begins with too little or too much.
     #[error("a period of the clock begins with 1 second to 60 days, found {found_ms} ms")]
     Initial {
-        /// What was found.
+        /// The value that was found.
         found_ms: u64,
     },
     /// A move adds too much.
     #[error("a move adds an hour at most, or delays by 30 days at most, found {found_ms} ms")]
     Increment {
-        /// What was found.
+        /// The value that was found.
         found_ms: u64,
     },
     /// A period is for no move, or for more than any game has.
     #[error("a period is for 1 to {MAX_PERIOD_MOVES} moves, found {found}")]
     PeriodMoves {
-        /// What was found.
+        /// The value that was found.
         found: u16,
     },
     /// There are too many periods.
     #[error("a clock has {MAX_PERIODS} periods at most, found {found}")]
     Periods {
-        /// What was found.
+        /// The value that was found.
         found: usize,
     },
     /// A period follows one that is for all moves that remain.

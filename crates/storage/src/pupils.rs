@@ -38,7 +38,7 @@ fn lesson(row: &Row) -> Result<PupilLesson, sqlx::Error> {
             })?,
         },
         place_ms: rows::number(row, "place_ms")?,
-        told_ms: rows::number(row, "reported_ms")?,
+        reported_ms: rows::number(row, "reported_ms")?,
     })
 }
 

@@ -17,7 +17,7 @@ pub struct SeatAt {
     pub role: String,
 }
 
-/// A new secret.
+/// Request body: the secret of a new seat, made by the client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]

@@ -393,7 +393,7 @@ export class Board {
     const asked = selection?.choosing ?? null;
     const none = new Set<Square>();
     const { ends, passing } = selection && !asked ? reachable(choices, selection) : { ends: none, passing: none };
-    const telling = asked ? distinguishing(choices, asked) : none;
+    const decisive = asked ? distinguishing(choices, asked) : none;
     const movable = new Set(view.moves.map((move) => move.from));
     if (view.drawing === null) this.#arrowFrom = null;
     this.#root.classList.toggle('drawing', view.drawing !== null);
@@ -406,7 +406,7 @@ export class Board {
       ends,
       passing,
       taken: selection ? takenSoFar(choices, selection) : none,
-      choices: telling,
+      choices: decisive,
       ringed: view.ringed,
       pointedOut: view.pointedOut,
       alternatives: view.alternatives,
@@ -427,7 +427,7 @@ export class Board {
         selected,
         touched: square === view.touched,
         movable: movable.has(square),
-        reachable: ends.has(square) || passing.has(square) || telling.has(square),
+        reachable: ends.has(square) || passing.has(square) || decisive.has(square),
         huff: square === view.lifted ? 'lifted' : view.huffable.includes(square) ? 'possible' : null,
       });
       const draggable = view.carrying ? this.#pieces.has(square) : movable.has(square) || choices.isFree(square);

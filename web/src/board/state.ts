@@ -178,8 +178,8 @@ function ask(selection: Selection, moves: readonly BoardMove[]): Step {
 }
 
 function choose(choices: MoveChoices, selection: Selection, asked: readonly BoardMove[], square: Square): Step {
-  const telling = distinguishing(choices, asked);
-  const left = telling.has(square)
+  const decisive = distinguishing(choices, asked);
+  const left = decisive.has(square)
     ? asked.filter((m) => m.captured.includes(square) || choices.visited(m).slice(1).includes(square))
     : asked.filter((m) => m.to === square);
   if (left.length === 1 && left[0]) return { selection: null, effect: { kind: 'play', move: left[0] } };

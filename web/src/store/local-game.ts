@@ -115,7 +115,7 @@ export function playedHere(record: GameRecord): boolean {
 }
 
 /** How to reconcile a game of which the server has another version than expected. */
-export type Reconciled = 'same' | 'ours-goes-on' | 'theirs-goes-on' | 'parted';
+export type Reconciled = 'same' | 'local-newer' | 'server-newer' | 'diverged';
 
 /**
  * Compares two records of a game. Acts are only appended, so of two records that agree the longer
@@ -125,11 +125,11 @@ export function reconcile(ours: GameRecord, theirs: GameRecord): Reconciled {
   const shared = Math.min(ours.acts.length, theirs.acts.length);
   const settingsAgree = sameValue(ours.settings, theirs.settings);
   for (let i = 0; i < shared; i += 1) {
-    if (!sameValue(ours.acts[i], theirs.acts[i])) return 'parted';
+    if (!sameValue(ours.acts[i], theirs.acts[i])) return 'diverged';
   }
-  if (!settingsAgree) return 'parted';
+  if (!settingsAgree) return 'diverged';
   if (ours.acts.length === theirs.acts.length) return 'same';
-  return ours.acts.length > theirs.acts.length ? 'ours-goes-on' : 'theirs-goes-on';
+  return ours.acts.length > theirs.acts.length ? 'local-newer' : 'server-newer';
 }
 
 /**

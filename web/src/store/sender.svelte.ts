@@ -307,13 +307,13 @@ export class Sender {
     const theirTree = theirs.tree ?? null;
     const fromUs = before !== undefined && before.tree === theirTree && sameValue(before.record, theirs.record);
     const tree = fromUs ? game.tree : eitherTree(game.tree, theirTree);
-    const relation: Reconciled = fromUs ? 'ours-goes-on' : tree === undefined ? 'parted' : reconcile(game.record, theirs.record);
+    const relation: Reconciled = fromUs ? 'local-newer' : tree === undefined ? 'diverged' : reconcile(game.record, theirs.record);
     const titled = !game.renamed || game.title === theirs.title;
     if (relation === 'same' && titled && tree === theirTree && tree === game.tree) {
       await this.#acknowledge([[game, theirs.title]], theirs.version);
       return 'server';
     }
-    if (tree !== undefined && (relation === 'same' || relation === 'ours-goes-on')) {
+    if (tree !== undefined && (relation === 'same' || relation === 'local-newer')) {
       const gained = tree !== game.tree;
       if (theirs.version === game.acknowledged && !gained) return 'refused'; // a retry would not help
       await this.#local.change(game.id, (stored) => {
@@ -324,7 +324,7 @@ export class Sender {
       return 'again';
     }
     let other: string | null = null;
-    if (relation === 'parted') {
+    if (relation === 'diverged') {
       const { record, title, plies, tree, study } = (await this.#local.get(game.id)) ?? game;
       const second = `${shortened(title, LONGEST_TITLE - SECOND.length)}${SECOND}`;
       const apart = begun({ record, title: second, plies, tree, study }, uuidV7(this.#now()), this.#now());
@@ -332,12 +332,12 @@ export class Sender {
       this.send(apart.id);
       other = apart.id;
     }
-    const kept = relation === 'parted' || tree === undefined ? theirTree : tree;
+    const kept = relation === 'diverged' || tree === undefined ? theirTree : tree;
     let [taken, toTell] = [true, false];
     await this.#local.change(game.id, (stored) => {
-      taken = relation === 'parted' || !stored || (stored.revision === game.revision && stored.tree_revision === game.tree_revision);
+      taken = relation === 'diverged' || !stored || (stored.revision === game.revision && stored.tree_revision === game.tree_revision);
       if (!taken) return null; // changed here during the request
-      const renamed = relation !== 'parted' && stored?.renamed === true;
+      const renamed = relation !== 'diverged' && stored?.renamed === true;
       toTell = kept !== theirTree || renamed;
       return {
         ...fromServer(theirs),

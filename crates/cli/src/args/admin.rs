@@ -1,6 +1,7 @@
 //! The command line of `damier admin`.
 
 use clap::Subcommand;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use damier_people::accounts::{AccountName, AccountNameError, BanReason, Day};
 use damier_people::moderation::PublicTextKind;
 
@@ -94,7 +95,8 @@ pub(crate) struct ReportsArgs {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct TextArgs {
-    /// account, broadcast, challenge, club, game or simul
+    /// Kind of the text
+    #[arg(value_parser = kind_of_text())]
     pub(crate) kind: PublicTextKind,
     /// Id of the text, as `damier admin texts` and `reports` print it
     pub(crate) id: String,
@@ -102,7 +104,8 @@ pub(crate) struct TextArgs {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct TextsArgs {
-    /// account, broadcast, challenge, club, game or simul [default: all but account]
+    /// Kind of the texts [default: all but account]
+    #[arg(value_parser = kind_of_text())]
     pub(crate) kind: Option<PublicTextKind>,
     /// Maximum number of texts of each kind
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = most)]
@@ -196,6 +199,12 @@ pub(crate) struct LogArgs {
 
 fn most(text: &str) -> Result<u32, String> {
     within(text, 1, 100_000).map(|most| most as u32)
+}
+
+/// Parses a kind of public text; help and errors list them.
+fn kind_of_text() -> impl TypedValueParser<Value = PublicTextKind> {
+    let codes = PublicTextKind::ALL.iter().map(|kind| kind.code());
+    PossibleValuesParser::new(codes).try_map(|code| code.parse::<PublicTextKind>())
 }
 
 /// Parses the new name of an account.

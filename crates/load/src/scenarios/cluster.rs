@@ -35,7 +35,7 @@ pub struct Cluster {
     /// milliseconds
     #[arg(long, default_value_t = 80.0)]
     pub p99_ms: f64,
-    /// How often each service is killed or cut off
+    /// Number of times each service is killed or disconnected
     #[arg(long, default_value_t = 3)]
     pub rounds: usize,
     /// How long NATS and cut connections are away, in seconds

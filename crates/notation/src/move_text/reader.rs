@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn long_forms_tell_captures_apart() {
+    fn long_notation_distinguishes_captures() {
         let position = position("W:WK47:B14,19,29,31,42");
         assert_eq!(captured(&position, "47x38x24x13x36"), [19, 29, 31, 42]);
         assert_eq!(captured(&position, "47x38x20x9x36"), [14, 29, 31, 42]);

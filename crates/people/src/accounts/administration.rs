@@ -215,7 +215,7 @@ pub struct AdminAction {
     pub at_ms: u64,
     /// The user who performs it.
     pub who: Administrator,
-    /// What.
+    /// The action.
     pub kind: AdminActionKind,
     /// The account concerned, if any.
     pub account: Option<AccountId>,

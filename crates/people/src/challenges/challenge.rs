@@ -84,7 +84,7 @@ pub enum ChallengeError {
     /// The spectator delay is too long.
     #[error("the spectator delay is at most {MAX_WATCHERS_DELAY_S} s, found {found_s}")]
     WatchersDelay {
-        /// What was found.
+        /// The delay in the request, in seconds.
         found_s: u32,
     },
     /// The game would be over before its first move.

@@ -85,7 +85,7 @@ pub struct PupilLesson {
     /// When the pupil reached the current exercise, in Unix milliseconds.
     pub place_ms: u64,
     /// When the last report came, in Unix milliseconds.
-    pub told_ms: u64,
+    pub reported_ms: u64,
 }
 
 impl PupilLesson {
@@ -107,7 +107,7 @@ impl PupilLesson {
                 ..report.clone()
             },
             place_ms: same_place.map_or(now_ms, |kept| kept.place_ms),
-            told_ms: now_ms,
+            reported_ms: now_ms,
         }
     }
 }

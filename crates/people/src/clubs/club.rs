@@ -193,7 +193,11 @@ impl Club {
         self.ladder.due_ms(&self.rules)
     }
 
-    fn require(&self, by: AccountId, least: ClubRole) -> Result<(), ClubRefusal> {
+    /// Checks that an account has at least a role.
+    ///
+    /// # Errors
+    /// [`ClubRefusal::NotAMember`] and [`ClubRefusal::NotAllowed`].
+    pub fn require(&self, by: AccountId, least: ClubRole) -> Result<(), ClubRefusal> {
         match self.role(by) {
             None => Err(ClubRefusal::NotAMember),
             Some(role) if role <= least => Ok(()),

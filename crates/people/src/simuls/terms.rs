@@ -41,7 +41,7 @@ pub enum HostColour {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum WhoMaySit {
-    /// Anybody with the link.
+    /// Any user who has the link.
     Anybody,
     /// Players with an account.
     Accounts,

@@ -9,8 +9,8 @@ use crate::teams::vote::{Vote, VoteTopic};
 /// How long a present member may take for a move before the next member may move, in milliseconds.
 const TURN_MS: u64 = 60_000;
 
-/// How long an absent member is waited for, and counts as present in a vote, in milliseconds, since
-/// connections come back.
+/// The grace period after a member disconnects, in milliseconds: until then the member keeps the
+/// turn and counts as present in a vote.
 const ABSENT_MS: u64 = 15_000;
 
 /// How long a captain may be absent before the next present member stands in, in milliseconds.

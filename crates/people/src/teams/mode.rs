@@ -30,7 +30,7 @@ pub enum Deciding {
 
 /// Error: an invalid way of deciding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a vote takes {least} to {most} seconds in such a game, found {found}")]
+#[error("in a game with this clock a vote lasts {least} to {most} seconds, found {found}")]
 pub struct DecidingError {
     /// The shortest vote.
     pub least: u16,

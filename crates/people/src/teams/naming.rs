@@ -2,7 +2,7 @@
 
 use damier_rules::Side;
 
-/// Who names a captain.
+/// The member or host who names a captain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NamedBy {
     /// The host, before the game begins.
@@ -18,7 +18,7 @@ pub struct Naming {
     pub side: Side,
     /// The number of the member.
     pub number: u16,
-    /// Who names.
+    /// The member or host who names.
     pub by: NamedBy,
 }
 

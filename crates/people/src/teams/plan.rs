@@ -15,7 +15,7 @@ use crate::teams::attendee::Attendee;
 use crate::teams::{Deciding, DecidingError};
 
 /// The separator between names of a team.
-const AND: &str = " & ";
+const NAME_SEPARATOR: &str = " & ";
 
 /// The kind of a team match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -200,7 +200,7 @@ fn team_name(people: &[Attendee], side: Side) -> String {
     let names: Vec<&str> = team.map(|attendee| attendee.name.as_str()).collect();
     let shown = |count: usize| {
         let more = names.len() - count;
-        let named = names[..count].join(AND);
+        let named = names[..count].join(NAME_SEPARATOR);
         if more == 0 {
             named
         } else {

@@ -206,7 +206,7 @@ fn limits_and_games_that_dxp_cannot_express_are_rejected() {
 }
 
 #[test]
-fn an_opponent_that_resigns_cheats_or_leaves() {
+fn each_way_an_opponent_ends_a_game_is_reported() {
     let result = |manner| {
         let (address, _, running) = follower("Somebody", manner);
         let mut opponent = DxpOpponent::connect(&address, "Damier", patience()).unwrap();

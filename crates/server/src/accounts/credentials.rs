@@ -36,7 +36,7 @@ pub(crate) async fn create(
     state.limits.by_address.accounts.take(network)?;
     let created = state.ports.accounts.create_account(&new).await;
     if !matches!(created, Ok(Created::Stored)) {
-        state.limits.by_address.accounts.give_back(network);
+        state.limits.by_address.accounts.release(network);
     }
     match created? {
         Created::NameTaken => Err(name_taken()),
@@ -205,7 +205,7 @@ pub(crate) async fn require_password(
         let again = &state.limits.passwords_again;
         again.take(&session, network)?;
         let known = account_with_password(&state, &name, &password, network).await;
-        let known = known.inspect_err(|_| again.give_back(&session))?;
+        let known = known.inspect_err(|_| again.release(&session))?;
         let known = known.ok_or_else(wrong)?;
         again.forget(&session);
         Ok::<_, Problem>(known)

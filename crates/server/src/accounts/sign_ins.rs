@@ -56,7 +56,7 @@ impl SignIns {
             let admission = self.admit(&name_and_network.0, from).await;
             Some(
                 admission
-                    .inspect_err(|_| self.limits.name_by_network.give_back(&name_and_network))?,
+                    .inspect_err(|_| self.limits.name_by_network.release(&name_and_network))?,
             )
         };
         Ok(Attempt {
@@ -68,7 +68,7 @@ impl SignIns {
     async fn admit(&self, name: &String, from: ClientNetwork) -> Result<Admission, Denied> {
         self.limits.name.take(name, from)?;
         let admission = self.limits.passwords.admit(from).await;
-        admission.inspect_err(|_| self.limits.name.give_back(name))
+        admission.inspect_err(|_| self.limits.name.release(name))
     }
 
     /// Records a right password: the attempt does not count, and the network becomes known.
@@ -87,12 +87,10 @@ impl SignIns {
             admission,
         }: Attempt,
     ) {
-        self.limits.name_by_network.give_back(&name_and_network);
+        self.limits.name_by_network.release(&name_and_network);
         if let Some(admission) = admission {
-            self.limits.name.give_back(&name_and_network.0);
-            self.limits
-                .passwords
-                .give_back(name_and_network.1, admission);
+            self.limits.name.release(&name_and_network.0);
+            self.limits.passwords.release(name_and_network.1, admission);
         }
     }
 

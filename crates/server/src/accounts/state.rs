@@ -14,7 +14,7 @@ use crate::limits::Limits;
 use crate::live::services::GameServices;
 use crate::services::Services;
 
-/// What the handlers of accounts need.
+/// The ports and services that the handlers of accounts use.
 #[derive(Clone)]
 pub(crate) struct AccountsState {
     pub(crate) ports: Ports,

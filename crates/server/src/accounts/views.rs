@@ -28,7 +28,7 @@ pub(crate) struct TokenView {
     id: String,
     /// The label chosen by its owner.
     label: String,
-    /// What it may do.
+    /// Its permissions.
     #[schema(example = json!(["play:read", "bot"]))]
     scopes: Vec<&'static str>,
     /// When it was made, in Unix milliseconds.

@@ -93,12 +93,12 @@ fn unreadable(error: &serde_json::Error) -> Problem {
     } else {
         (StatusCode::BAD_REQUEST, "bad-json", "the body is not JSON")
     };
-    Problem::new(status, code, title, told(error)).at(error.line(), error.column())
+    Problem::new(status, code, title, error_text(error)).at(error.line(), error.column())
 }
 
 /// What is wrong with a JSON text, without the names of Rust types: the deserializer names the type
 /// that it expected where there is no better word.
-pub(crate) fn told(error: &serde_json::Error) -> String {
+pub(crate) fn error_text(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let Some((found, expected)) = text.split_once(", expected ") else {
         return text;
@@ -195,8 +195,8 @@ mod tests {
     /// Finding V12.
     #[test]
     fn no_rust_type_is_named() {
-        let of_frame = |text| told(&serde_json::from_str::<ClientFrame>(text).unwrap_err());
-        let of_body = |text| told(&serde_json::from_str::<Outer>(text).unwrap_err());
+        let of_frame = |text| error_text(&serde_json::from_str::<ClientFrame>(text).unwrap_err());
+        let of_body = |text| error_text(&serde_json::from_str::<Outer>(text).unwrap_err());
         for (text, expected) in [
             (
                 of_frame("7"),

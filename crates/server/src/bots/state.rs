@@ -15,7 +15,7 @@ use crate::live::services::GameServices;
 use crate::services::Services;
 use crate::sockets::Sockets;
 
-/// What the handlers of bots need.
+/// The ports and services that the handlers of bots use.
 #[derive(Clone)]
 pub(crate) struct BotsState {
     pub(crate) account_keys: Arc<dyn AccountKeys>,

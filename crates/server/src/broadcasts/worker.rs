@@ -5,7 +5,7 @@ use damier_people::StoreError;
 
 use crate::live::background::feature::LiveFeature;
 
-/// What broadcasts add to live play.
+/// The part of broadcasts in live play.
 pub(crate) const LIVE: LiveFeature = LiveFeature {
     sweep: Some(|ports, now_ms| Box::pin(sweep(ports, now_ms))),
     ..LiveFeature::named("broadcasts")

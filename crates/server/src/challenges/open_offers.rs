@@ -21,7 +21,7 @@ const MAX_OF_AN_ACCOUNT: usize = 5;
 /// The maximum for the guests at an address, which may be those of a club's hall.
 const MAX_OF_AN_ADDRESS: usize = 12;
 
-/// Who keeps challenges in the lobby.
+/// The host of open challenges in the lobby.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Host {
     Account(AccountId),

@@ -14,7 +14,7 @@ use crate::clock::WallClock;
 use crate::live::services::GameServices;
 use crate::services::Services;
 
-/// What the handlers of challenges need.
+/// The ports and services that the handlers of challenges use.
 #[derive(Clone)]
 pub(crate) struct ChallengesState {
     pub(crate) account_keys: Arc<dyn AccountKeys>,

@@ -18,7 +18,7 @@ pub(crate) fn is_present(open: &OpenChallenge, now_ms: u64) -> bool {
     is_repeated && open.until_ms <= now_ms.saturating_add(AT_THE_BOARD_MS)
 }
 
-/// What a secret belongs to.
+/// The owner of a secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SeatOrChallenge {
     /// A seat at a game.
@@ -34,7 +34,7 @@ pub(crate) enum SeatOrChallenge {
     Unknown,
 }
 
-/// What the secret with this key belongs to.
+/// The owner of the secret with this key.
 pub(crate) async fn find_seat_or_challenge(
     challenges: &dyn Challenges,
     journal: &dyn Journal,

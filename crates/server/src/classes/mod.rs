@@ -19,7 +19,7 @@ where
     ClassesState: FromRef<S>,
 {
     OpenApiRouter::new()
-        .routes(routes!(handlers::teacher::make))
+        .routes(routes!(handlers::teacher::create_class))
         .routes(routes!(handlers::teacher::class))
         .routes(routes!(handlers::teacher::settings))
         .routes(routes!(handlers::teacher::assign))

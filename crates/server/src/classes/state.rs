@@ -10,7 +10,7 @@ use crate::limits::Limits;
 use crate::live::services::GameServices;
 use crate::services::Services;
 
-/// What the handlers of classes need.
+/// The ports and services that the handlers of classes use.
 #[derive(Clone)]
 pub(crate) struct ClassesState {
     pub(crate) classes: Classes,

@@ -79,7 +79,7 @@ pub(crate) struct TaughtLesson {
     /// When the pupil reached the current exercise, in Unix milliseconds.
     place_ms: u64,
     /// Time of the last report, in Unix milliseconds.
-    told_ms: u64,
+    reported_ms: u64,
 }
 
 /// A game of a pupil.
@@ -201,7 +201,7 @@ fn lesson_view(
     PupilLesson {
         report,
         place_ms,
-        told_ms,
+        reported_ms,
     }: PupilLesson,
 ) -> TaughtLesson {
     TaughtLesson {
@@ -213,6 +213,6 @@ fn lesson_view(
         tries: report.tries,
         wrong: report.wrong,
         place_ms,
-        told_ms,
+        reported_ms,
     }
 }

@@ -19,7 +19,7 @@ use crate::live::background::schedule::{
     BackgroundError, DEADLINES_EVERY, RESUME_EVERY, log_failure, ticks,
 };
 
-/// What classes add to live play.
+/// The part of classes in live play.
 pub(crate) const LIVE: LiveFeature = LiveFeature {
     run: Some(|actors| Box::pin(run_held(actors))),
     ..LiveFeature::named("classes")

@@ -96,7 +96,7 @@ pub(crate) fn refused(refusal: ClubRefusal) -> Problem {
     };
     problem(
         "club-refuses",
-        "not possible in this club",
+        "the club rejected the request",
         refusal.to_string(),
     )
     .because(refusal.code(), None)

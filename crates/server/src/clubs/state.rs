@@ -12,7 +12,7 @@ use crate::limits::Limits;
 use crate::live::services::GameServices;
 use crate::services::Services;
 
-/// What the handlers of clubs need.
+/// The ports and services that the handlers of clubs use.
 #[derive(Clone)]
 pub(crate) struct ClubsState {
     pub(crate) account_keys: Arc<dyn AccountKeys>,

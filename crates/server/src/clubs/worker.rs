@@ -14,7 +14,7 @@ use crate::live::background::schedule::{
     BackgroundError, DEADLINES_EVERY, PAGE, RESUME_EVERY, log_failure, ticks,
 };
 
-/// What clubs add to live play.
+/// The part of clubs in live play.
 pub(crate) const LIVE: LiveFeature = LiveFeature {
     on_game_over: Some(|ports, game, now_ms| Box::pin(on_game_over(ports, game, now_ms))),
     run: Some(|actors| Box::pin(run_ladders(actors))),

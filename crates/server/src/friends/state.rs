@@ -15,7 +15,7 @@ use crate::limits::Limits;
 use crate::live::services::GameServices;
 use crate::services::Services;
 
-/// What the handlers of friends need.
+/// The ports and services that the handlers of friends use.
 #[derive(Clone)]
 pub(crate) struct FriendsState {
     pub(crate) account_keys: Arc<dyn AccountKeys>,

@@ -9,7 +9,7 @@ use crate::guard::work::WorkQueues;
 use crate::library::quota::Quota;
 use crate::services::Services;
 
-/// What the handlers of the library need.
+/// The ports and services that the handlers of the library use.
 #[derive(Clone)]
 pub(crate) struct LibraryState {
     pub(crate) library: Arc<dyn GameLibrary>,

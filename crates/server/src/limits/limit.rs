@@ -148,7 +148,7 @@ impl<K: Hash + Eq + Clone, C: Clock + Clone> Limit<K, C> {
     }
 
     /// Releases a counted event.
-    pub(crate) fn give_back(&self, key: &K) {
+    pub(crate) fn release(&self, key: &K) {
         self.give_back_many(key, NonZeroU32::MIN);
     }
 
@@ -213,9 +213,9 @@ impl ByAddress {
     }
 
     /// Releases a counted event.
-    pub(crate) fn give_back(&self, from: ClientNetwork) {
-        self.addresses.give_back(&from);
-        self.sites.give_back(&from.site());
+    pub(crate) fn release(&self, from: ClientNetwork) {
+        self.addresses.release(&from);
+        self.sites.release(&from.site());
     }
 }
 
@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(take(2), Ok(()));
         hand.0.store(10, Ordering::SeqCst);
         assert_eq!((take(1), take(1)), (Ok(()), Err(10)));
-        limit.give_back(&1);
+        limit.release(&1);
         assert_eq!((take(1), take(1)), (Ok(()), Err(10)));
         limit.forget(&1);
         let all = limit.take_many(&1, NonZeroU32::new(3).unwrap(), of("192.0.2.1"));
@@ -289,7 +289,7 @@ mod tests {
         }
         assert_eq!(limit.keys.lock().len(), MAX_KEYS);
         // A released key leaves nothing in memory.
-        limit.give_back(&(3 * MAX_KEYS - 1));
+        limit.release(&(3 * MAX_KEYS - 1));
         assert_eq!(limit.keys.lock().len(), MAX_KEYS - 1);
     }
 
@@ -300,7 +300,7 @@ mod tests {
         let home = |number: u32| of(&format!("2001:db8:1:{number:x}::7"));
         let taken = (0..1_000).filter(|number| limit.take(home(*number)).is_ok());
         assert_eq!(taken.count(), 3 * 16);
-        limit.give_back(home(2));
+        limit.release(home(2));
         assert_eq!(limit.take(home(0xffff)), Ok(()));
         assert!(limit.take(home(0xffff)).is_err());
         assert_eq!(limit.take(of("2001:db8:2::1")), Ok(()));

@@ -154,6 +154,6 @@ impl Limits {
     ) -> Result<(), Denied> {
         self.friend_requests.take(&by, from)?;
         let taken = self.by_address.friend_requests.take(from);
-        taken.inspect_err(|_| self.friend_requests.give_back(&by))
+        taken.inspect_err(|_| self.friend_requests.release(&by))
     }
 }

@@ -61,10 +61,10 @@ impl Throttle {
         })
     }
 
-    /// The attempt was right, or was not checked: releases it.
-    pub(crate) fn give_back(&self, from: ClientNetwork, admission: Admission) {
+    /// Returns the permit of an attempt that succeeded or was not checked.
+    pub(crate) fn release(&self, from: ClientNetwork, admission: Admission) {
         match admission {
-            Admission::Counted => self.limit.give_back(from),
+            Admission::Counted => self.limit.release(from),
             Admission::Slow(turn) => drop(turn),
         }
     }

@@ -68,7 +68,7 @@ pub(crate) struct GameActor {
     active_at: Instant,
 }
 
-/// What wakes an actor.
+/// An event that wakes an actor.
 enum Wake {
     Message(ActorMessage),
     Timer,

@@ -80,7 +80,7 @@ impl Cluster {
     /// Sends a message to the other nodes, if there is a bus.
     pub(crate) fn publish(&self, message: ClusterMessage) {
         if let Some(bus) = &self.bus {
-            bus.publish(message.topic(), message.text_from(self.node));
+            bus.publish(message.topic(), message.encode(self.node));
         }
     }
 

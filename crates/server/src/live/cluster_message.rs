@@ -146,8 +146,8 @@ impl ClusterMessage {
         self.game().map_or(Topic::Nodes, Topic::Game)
     }
 
-    /// The message as text.
-    pub(crate) fn text_from(self, node: NodeId) -> Vec<u8> {
+    /// The message as JSON, with the id of the sending node.
+    pub(crate) fn encode(self, node: NodeId) -> Vec<u8> {
         let message = Message {
             node: node.to_bits(),
             message: self,
@@ -218,7 +218,7 @@ mod tests {
                     | ClusterMessage::Challenge { .. }
             );
             assert_eq!(message.game(), is_of_a_game.then_some(id));
-            let text = message.clone().text_from(node);
+            let text = message.clone().encode(node);
             assert!(text.len() < LONGEST_MESSAGE / 2, "{message:?}");
             assert_eq!(ClusterMessage::read(&text), Some((node, message)));
         }

@@ -132,7 +132,7 @@ impl ServerEngine {
         });
         let own = self.clone();
         let task = tokio::spawn(async move {
-            let want = own.answer(request).await?;
+            let want = own.choose_command(request).await?;
             Some(EngineDecision { subject, want })
         });
         EngineSearch {
@@ -144,7 +144,7 @@ impl ServerEngine {
 
     /// The engine's decision; `None` if it is not to move, the search was stopped, or the thread
     /// failed.
-    async fn answer(&self, request: Arc<SearchRequest>) -> Option<Want> {
+    async fn choose_command(&self, request: Arc<SearchRequest>) -> Option<Want> {
         if request.is_for_full_strength()
             && let Some(slot) = self.full_strength.slot(&request).await
         {

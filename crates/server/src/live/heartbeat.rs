@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outage_is_pending_until_restored_in_all_games() {
+    fn the_last_outage_is_owed_until_every_game_is_credited() {
         let heartbeat = Heartbeat::default();
         assert_eq!((heartbeat.last_outage(), heartbeat.owed()), (None, None));
         let outage = heartbeat.outage_until(1_000, 9_000);

@@ -146,7 +146,7 @@ impl Members {
         self.here.get(&id).map(|(role, queue)| (*role, queue))
     }
 
-    /// Whether this node has no connection.
+    /// Whether no client is connected to this game on this node.
     pub(crate) fn is_empty(&self) -> bool {
         self.here.is_empty()
     }

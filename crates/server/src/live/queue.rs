@@ -31,7 +31,7 @@ pub(crate) struct QueueReader {
     state: Arc<QueueState>,
 }
 
-/// What both ends share.
+/// The state that both ends share.
 #[derive(Debug, Default)]
 struct QueueState {
     /// How many bytes wait.

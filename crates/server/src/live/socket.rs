@@ -22,7 +22,7 @@ use super::arrivals::RoundTrip;
 use super::membership::{ChatError, EnterError, Membership};
 use super::queue::{Queue, QueueReader, queue};
 use super::seats::{SeatHolder, key_of};
-use crate::api::body::told;
+use crate::api::body::error_text;
 use crate::challenges::waiting::{SeatOrChallenge, find_seat_or_challenge};
 use crate::clock::WallClock;
 use crate::friends::spectating;
@@ -272,7 +272,10 @@ impl ClientSocket {
                 }
                 match serde_json::from_str(&text) {
                     Ok(frame) => self.on_frame(frame, at_ms).await,
-                    Err(error) => self.send_trouble("bad-frame", &told(&error), None).await,
+                    Err(error) => {
+                        self.send_trouble("bad-frame", &error_text(&error), None)
+                            .await
+                    }
                 }
             }
             Message::Pong(sent) => {

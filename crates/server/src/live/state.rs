@@ -11,7 +11,7 @@ use crate::live::services::GameServices;
 use crate::services::Services;
 use crate::sockets::Sockets;
 
-/// What the handlers of live games need.
+/// The ports and services that the handlers of live games use.
 #[derive(Clone)]
 pub(crate) struct LiveState {
     pub(crate) challenges: Arc<dyn Challenges>,

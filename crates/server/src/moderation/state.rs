@@ -9,7 +9,7 @@ use crate::clock::WallClock;
 use crate::limits::Limits;
 use crate::services::Services;
 
-/// What the handlers of moderation need.
+/// The ports and services that the handlers of moderation use.
 #[derive(Clone)]
 pub(crate) struct ModerationState {
     pub(crate) accounts: Arc<dyn Accounts>,

@@ -95,9 +95,9 @@ pub(crate) struct LogEntry {
     number: u64,
     /// When, in Unix milliseconds.
     at_ms: u64,
-    /// Who did it: a user of the machine, or `operator NAME`.
+    /// The user of the machine who did it, or `operator NAME`.
     who: String,
-    /// What, as the subcommand of `damier admin`.
+    /// The action, as the name of the subcommand of `damier admin`.
     #[schema(example = "ban")]
     what: &'static str,
     /// The account concerned; null without one.

@@ -54,7 +54,7 @@ struct Device {
     subscription: PushSubscription,
 }
 
-/// What a device belongs to.
+/// The owner of a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Holder {
     Session(AccountKey),

@@ -10,7 +10,7 @@ use crate::clock::WallClock;
 use crate::push::pusher::Pusher;
 use crate::services::Services;
 
-/// What the handlers of push notifications need.
+/// The ports and services that the handlers of push notifications use.
 #[derive(Clone)]
 pub(crate) struct PushState {
     pub(crate) journal: Arc<dyn Journal>,

@@ -8,7 +8,7 @@ use damier_people::ratings::Ratings;
 use crate::clock::WallClock;
 use crate::services::Services;
 
-/// What the handlers of ratings need.
+/// The ports and services that the handlers of ratings use.
 #[derive(Clone)]
 pub(crate) struct RatingsState {
     pub(crate) accounts: Arc<dyn Accounts>,

@@ -14,7 +14,7 @@ const PRESENT_MS: u64 = 75_000;
 pub(crate) async fn attend(actors: &GameActors, halls: &SimulBoards, simul: &Simul, now_ms: u64) {
     // Actors on this node are notified each time, since a guest may have just connected; other
     // nodes less often.
-    let is_due = halls.is_to_attend(simul.id());
+    let is_due = halls.take_presence_slot(simul.id());
     let until_ms = now_ms.saturating_add(PRESENT_MS);
     for board in simul.boards().iter().filter(|board| !board.is_over()) {
         let is_told = actors.attend(board.game, board.host, until_ms);

@@ -164,7 +164,7 @@ pub(crate) async fn store_counted(
 ) -> Result<Opened, Problem> {
     let opened = state.simuls.open_simul(&simul, now_ms).await;
     if !matches!(opened, Ok(Opened::Stored)) {
-        state.limits.by_address.simuls.give_back(network);
+        state.limits.by_address.simuls.release(network);
     }
     Ok(opened?)
 }

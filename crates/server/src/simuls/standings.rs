@@ -129,8 +129,8 @@ impl SimulBoards {
         Ok(sights.collect())
     }
 
-    /// Whether the host's presence is to be announced again.
-    pub(crate) fn is_to_attend(&self, id: SimulId) -> bool {
+    /// Whether the host's presence must be published again. If so, the interval restarts.
+    pub(crate) fn take_presence_slot(&self, id: SimulId) -> bool {
         self.kept(id, |kept, now| {
             let after = |at: Instant| now.saturating_duration_since(at) >= ATTENDED_EVERY;
             let is_due = kept.attended.is_none_or(after);

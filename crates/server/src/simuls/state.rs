@@ -14,7 +14,7 @@ use crate::live::services::GameServices;
 use crate::services::Services;
 use crate::simuls::standings::SimulBoards;
 
-/// What the handlers of simuls need.
+/// The ports and services that the handlers of simuls use.
 #[derive(Clone)]
 pub(crate) struct SimulsState {
     pub(crate) account_keys: Arc<dyn AccountKeys>,

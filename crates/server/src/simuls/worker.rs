@@ -19,7 +19,7 @@ use crate::live::actors::GameActors;
 use crate::live::background::feature::LiveFeature;
 use crate::live::cluster::now;
 
-/// What simuls add to live play.
+/// The part of simuls in live play.
 pub(crate) const LIVE: LiveFeature = LiveFeature {
     on_game_over: Some(|ports, game, now_ms| Box::pin(on_game_over(ports, game, now_ms))),
     run: Some(|actors| Box::pin(run_simuls(actors))),

@@ -10,7 +10,7 @@ use crate::limits::Limits;
 use crate::live::services::GameServices;
 use crate::services::Services;
 
-/// What the handlers of team matches need.
+/// The ports and services that the handlers of team matches use.
 #[derive(Clone)]
 pub(crate) struct TeamsState {
     pub(crate) team_matches: TeamMatches,

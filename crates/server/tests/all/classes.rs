@@ -127,7 +127,7 @@ async fn the_teacher_sees_the_progress_of_a_class() {
     let fox = &class["pupils"][0];
     assert_eq!(fox["nickname"], "fox");
     let shown = json!([{ "lesson": "taking", "stars": 0, "place": 3, "places": 8, "helps": 0, "tries": 2,
-        "wrong": null, "place_ms": 1_000, "told_ms": 1_000 }]);
+        "wrong": null, "place_ms": 1_000, "reported_ms": 1_000 }]);
     assert_eq!(fox["lessons"], shown);
     assert_eq!(class["now_ms"], 1_000);
 
@@ -377,7 +377,7 @@ async fn a_class_ends_at_its_term_or_when_closed() {
 }
 
 #[tokio::test]
-async fn a_pupil_changes_the_device() {
+async fn a_pupil_who_changes_the_device_is_signed_in_on_the_new_one_only() {
     let server = server().await;
     let code = server.new_class().await;
     server.join(&code, 1, "fox").await.ok();

@@ -7,7 +7,7 @@ use crate::act_error::ActError;
 pub(crate) enum Refused {
     /// The act is not possible.
     Act(ActError),
-    /// It takes more work than is left.
+    /// Judging the act needs more work than the budget has left.
     Work,
 }
 

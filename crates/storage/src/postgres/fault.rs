@@ -20,7 +20,7 @@ pub enum PostgresError {
     Unreachable {
         /// The database, without a password.
         database: String,
-        /// What was reported.
+        /// The message of the database.
         source: DatabaseFault,
     },
     /// The server rejects the login: the password, the role or its access rules.
@@ -30,7 +30,7 @@ pub enum PostgresError {
     Login {
         /// The database, without a password.
         database: String,
-        /// What was reported.
+        /// The message of the database.
         source: DatabaseFault,
     },
     /// The connection cannot be encrypted as required: the server does not support TLS, or its
@@ -41,7 +41,7 @@ pub enum PostgresError {
     Encryption {
         /// The database, without a password.
         database: String,
-        /// What was reported.
+        /// The message of the database.
         source: DatabaseFault,
     },
     /// The server has no database of this name.
@@ -49,7 +49,7 @@ pub enum PostgresError {
     NoDatabase {
         /// The database, without a password.
         database: String,
-        /// What was reported.
+        /// The message of the database.
         source: DatabaseFault,
     },
     /// The database has tables of another program.
@@ -96,7 +96,7 @@ pub enum PostgresError {
     Failed {
         /// The database, without a password.
         database: String,
-        /// What was reported.
+        /// The message of the database.
         source: DatabaseFault,
     },
 }

@@ -199,13 +199,13 @@ export type TaughtLesson = {
   /** The most stars so far, 0 to 3; 0 if it was never finished. */
   stars: number;
   /** Time of the last report, in Unix milliseconds. */
-  told_ms: number;
+  reported_ms: number;
   /** How many wrong tries were made at the current exercise. */
   tries: number;
   /** How many wrong tries were made in this run, including the current exercise; null if the device does not count them. */
   wrong: number | null;
 };
-export const TaughtLesson: Shape = { helps: 'n', lesson: 's', place: 'n', place_ms: 'n', places: 'n', stars: 'n', told_ms: 'n', tries: 'n', 'wrong?': 'n' };
+export const TaughtLesson: Shape = { helps: 'n', lesson: 's', place: 'n', place_ms: 'n', places: 'n', stars: 'n', reported_ms: 'n', tries: 'n', 'wrong?': 'n' };
 
 /** A pupil as shown to the teacher. */
 export type TaughtPupil = {

@@ -14,7 +14,10 @@ export function exerciseWords(lesson: string, place: number): string {
   return exercise ? words(exercise) : '';
 }
 
-/** A lesson on the projector, starting with an exercise; null if the exercise, or every one without `place`, has no board. */
+/**
+ * The route that projects a lesson from the exercise `place` on. Null if that exercise has no board;
+ * if `place` is null, if no exercise of the lesson has one.
+ */
 export function projected(id: string, place: number | null = null): Extract<Route, { page: 'project' }> | null {
   const lesson = anyLesson(id);
   if (!lesson) return null;

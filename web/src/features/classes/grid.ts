@@ -21,12 +21,12 @@ export type Standing =
 
 /** The lesson that was reported last; null without one. */
 export function lastLesson(pupil: TaughtPupil): TaughtLesson | null {
-  return pupil.lessons.reduce<TaughtLesson | null>((last, it) => (last === null || it.told_ms >= last.told_ms ? it : last), null);
+  return pupil.lessons.reduce<TaughtLesson | null>((last, it) => (last === null || it.reported_ms >= last.reported_ms ? it : last), null);
 }
 
 /** The sets of problems of a class: assigned to all, assigned to single pupils, then those reported, the latest first. */
 export function setsOf({ assigned, pupils }: Pick<TaughtClass, 'assigned' | 'pupils'>): string[] {
-  const told = pupils.flatMap(({ lessons }) => lessons).sort((a, b) => b.told_ms - a.told_ms);
+  const told = pupils.flatMap(({ lessons }) => lessons).sort((a, b) => b.reported_ms - a.reported_ms);
   const all = [assigned, ...pupils.map((pupil) => pupil.assigned), ...told.map(({ lesson }) => lesson)];
   return [...new Set(all.filter((name) => name !== null))].filter(isSet);
 }

@@ -57,13 +57,13 @@ interface Source {
 
 /** The problems of a set, the easier ones first: the same on every device. Throws if they cannot be fetched. */
 export function problemsOf(set: ProblemSet, source: Source): Promise<Problem[]> {
-  return source.severalOf({ ...ANYTHING, theme: set.theme }, set.level, set.size, diceOf(set.lot));
+  return source.severalOf({ ...ANYTHING, theme: set.theme }, set.level, set.size, seededRandom(set.lot));
 }
 
 /** A random generator seeded with a name (mulberry32 on its FNV-1a). */
-export function diceOf(lot: string): () => number {
+export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;
-  for (const letter of lot) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193);
+  for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -102,7 +102,7 @@ async function serverGames(keeper: Keeper): Promise<{ games: ServerSummary[] | n
 }
 
 /** How many games are exported before the page can react to input. */
-const BREATH = 20;
+const ROWS_BETWEEN_PAUSES = 20;
 
 /**
  * A file of games, and the rows that are not in it because they could not be fetched or written.
@@ -137,7 +137,7 @@ export async function exportGames<R extends Pick<Row, 'id' | 'title' | 'group'>>
       console.error(error);
       missing.push(row);
     }
-    if (at % BREATH === BREATH - 1) {
+    if (at % ROWS_BETWEEN_PAUSES === ROWS_BETWEEN_PAUSES - 1) {
       told(at + 1);
       await new Promise((resolve) => setTimeout(resolve));
     }

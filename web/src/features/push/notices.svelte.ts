@@ -11,7 +11,7 @@ import type { Notice as AccountNotice } from '../../api/types';
 export type Notice = Exclude<AccountNotice, { kind: 'rematch' }> | (Extract<AccountNotice, { kind: 'rematch' }> & { begun?: true });
 
 /** The polling intervals while the page is visible, and while it is hidden, in milliseconds. */
-const SEEN_MS = 20_000;
+const VISIBLE_POLL_MS = 20_000;
 const HIDDEN_MS = 60_000;
 const KEY = 'damier.notices.seen';
 /** The maximum number of recorded seen notifications. */
@@ -56,7 +56,7 @@ export class NoticeBoard {
   constructor(options: NoticeBoardOptions) {
     this.#options = { slower: 1, visible: () => document.visibilityState === 'visible', ...options };
     const { ask, visible } = this.#options;
-    this.#polled = new Polled({ ask, heard: (answer) => this.#hear(answer), every_ms: () => (visible() ? SEEN_MS : HIDDEN_MS) * this.#options.slower, seen: () => true });
+    this.#polled = new Polled({ ask, heard: (answer) => this.#hear(answer), every_ms: () => (visible() ? VISIBLE_POLL_MS : HIDDEN_MS) * this.#options.slower, seen: () => true });
     void this.look();
   }
 

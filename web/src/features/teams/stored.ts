@@ -52,11 +52,11 @@ export function forgetMatch(secret: string): void {
 }
 
 function read(): StoredMatch[] {
-  return loadList(KEY).filter(isKept).map((it) => ({ ...it, name: typeof it.name === 'string' ? it.name : '' }));
+  return loadList(KEY).filter(isStoredMatch).map((it) => ({ ...it, name: typeof it.name === 'string' ? it.name : '' }));
 }
 
 /** Checks a stored value, which may have been edited. */
-function isKept(value: unknown): value is StoredMatch {
+function isStoredMatch(value: unknown): value is StoredMatch {
   if (typeof value !== 'object' || value === null) return false;
   const { secret, link, variant, updated_ms } = value as Record<string, unknown>;
   const isLink = link === null || (typeof link === 'string' && isSecret(link));

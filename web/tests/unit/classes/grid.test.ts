@@ -8,7 +8,7 @@ import french from '../../../src/features/classes/words.fr.json';
 const NOW = 10_000_000;
 
 const lesson = (changes: Partial<TaughtLesson> = {}): TaughtLesson => ({
-  lesson: 'taking', stars: 0, place: 2, places: 8, helps: 0, tries: 0, wrong: null, place_ms: NOW - 1_000, told_ms: NOW - 1_000, ...changes,
+  lesson: 'taking', stars: 0, place: 2, places: 8, helps: 0, tries: 0, wrong: null, place_ms: NOW - 1_000, reported_ms: NOW - 1_000, ...changes,
 });
 const pupil = (changes: Partial<TaughtPupil> = {}): TaughtPupil => ({ nickname: 'fox', seen_ms: NOW - 5_000, assigned: null, game: null, lessons: [], ...changes });
 const game = (over: boolean): TaughtPupil['game'] => ({ id: 'x', side: 'white', against: 'owl', level: null, over, ending: null });
@@ -29,7 +29,7 @@ describe('the teacher’s grid', () => {
   });
 
   it('shows the lesson that was reported last', () => {
-    const lessons = [lesson({ lesson: 'words', told_ms: 5 }), lesson({ lesson: 'crown', told_ms: 9 }), lesson({ told_ms: 7 })];
+    const lessons = [lesson({ lesson: 'words', reported_ms: 5 }), lesson({ lesson: 'crown', reported_ms: 9 }), lesson({ reported_ms: 7 })];
     expect(lastLesson(pupil({ lessons }))?.lesson).toBe('crown');
     expect(lastLesson(pupil())).toBeNull();
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { TaughtLesson, TaughtPupil } from '../../../src/api/types';
 import { setsOf } from '../../../src/features/classes/grid';
-import { diceOf, drawnLot, isSet, MOST_SETS, NOT_BEGUN, problemsOf, readSets, SET_SIZES, setName, setOf, sizeOf, withSet, type ProblemSet } from '../../../src/features/classes/sets';
+import { seededRandom, drawnLot, isSet, MOST_SETS, NOT_BEGUN, problemsOf, readSets, SET_SIZES, setName, setOf, sizeOf, withSet, type ProblemSet } from '../../../src/features/classes/sets';
 import { Collection } from '../../../src/features/problems/collection';
 import type { TrainingLog } from '../../../src/features/problems/log';
 import { readIndex, themesOf } from '../../../src/features/problems/problem';
@@ -50,7 +50,7 @@ describe('the name of a set', () => {
   });
 
   it('has a seed of three letters or digits', () => {
-    for (const dice of [() => 0, () => 0.999_999, diceOf('abc')]) expect(drawnLot(dice)).toMatch(/^[a-z0-9]{3}$/);
+    for (const dice of [() => 0, () => 0.999_999, seededRandom('abc')]) expect(drawnLot(dice)).toMatch(/^[a-z0-9]{3}$/);
   });
 });
 
@@ -95,7 +95,7 @@ describe('stored results of sets', () => {
 
 describe('the sets of a class', () => {
   it('list assigned ones first, then those the pupils worked on, the latest first', () => {
-    const lesson = (name: string, told_ms: number): TaughtLesson => ({ lesson: name, stars: 0, place: 0, places: 6, helps: 0, tries: 0, wrong: 0, place_ms: 0, told_ms });
+    const lesson = (name: string, reported_ms: number): TaughtLesson => ({ lesson: name, stars: 0, place: 0, places: 6, helps: 0, tries: 0, wrong: 0, place_ms: 0, reported_ms });
     const pupil = (assigned: string | null, lessons: TaughtLesson[]): TaughtPupil => ({ nickname: 'fox', seen_ms: 0, assigned, game: null, lessons });
     const [first, second, third, fourth] = ['aaa', 'bbb', 'ccc', 'ddd'].map((lot) => `set-6-1100-${lot}-in`) as [string, string, string, string];
     const pupils = [pupil(null, [lesson(first, 3), lesson('taking', 9)]), pupil(third, [lesson(second, 7), lesson(first, 5)])];

@@ -330,9 +330,9 @@ describe('a stored game', () => {
 describe('two records of one game', () => {
   it.each([
     ['same', record('32-28'), record('32-28')],
-    ['ours-goes-on', record('32-28', '19-23'), record('32-28')],
-    ['theirs-goes-on', record('32-28'), record('32-28', '19-23')],
-    ['parted', record('32-28', '18-23'), record('32-28', '19-23')],
+    ['local-newer', record('32-28', '19-23'), record('32-28')],
+    ['server-newer', record('32-28'), record('32-28', '19-23')],
+    ['diverged', record('32-28', '18-23'), record('32-28', '19-23')],
   ])('are %s', (expected, ours, theirs) => {
     expect(reconcile(ours, theirs)).toBe(expected);
   });

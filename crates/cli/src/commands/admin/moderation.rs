@@ -29,7 +29,8 @@ impl AdminSession {
         let kinds: Vec<PublicTextKind> = match args.kind {
             Some(kind) => vec![kind],
             None => PublicTextKind::ALL
-                .into_iter()
+                .iter()
+                .copied()
                 .filter(|kind| *kind != PublicTextKind::Account)
                 .collect(),
         };

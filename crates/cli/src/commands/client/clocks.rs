@@ -51,7 +51,7 @@ fn period_words(language: Language, period: Period) -> String {
         bonus,
         moves,
     } = period;
-    let whole = long(language, initial_ms);
+    let whole = duration_text(language, initial_ms);
     let each = short(language, increment_ms);
     let is_of_days = bonus == Bonus::Delay && increment_ms >= DAY_MS / 2;
     let text = match (language, bonus) {
@@ -84,8 +84,8 @@ fn period_words(language: Language, period: Period) -> String {
     }
 }
 
-/// A period: minutes, and days from one day on.
-fn long(language: Language, ms: u64) -> String {
+/// A duration: in minutes below a day, otherwise in days.
+fn duration_text(language: Language, ms: u64) -> String {
     if ms < DAY_MS {
         number(language, ms, 60_000, "min")
     } else {

@@ -161,7 +161,10 @@ fn draws(table: &RuleTable) -> String {
                 }
             ),
             Balance::KingsOnBothSides { at_least, at_most } => {
-                format!("{moves} moves with {} pieces unchanged", range(at_least, at_most))
+                format!(
+                    "{moves} moves with {} pieces unchanged",
+                    range(at_least, at_most)
+                )
             }
         },
     };

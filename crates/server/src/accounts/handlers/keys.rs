@@ -39,7 +39,7 @@ pub(crate) struct NewToken {
     /// The label chosen by its owner.
     #[schema(example = "my bot")]
     label: String,
-    /// What it may do: `play:read`, `play:write`, `bot`; one at least.
+    /// Its permissions: `play:read`, `play:write`, `bot`; one at least.
     #[schema(example = json!(["bot"]))]
     scopes: Vec<String>,
     /// The password of the account, required because a token outlives the session that creates it.

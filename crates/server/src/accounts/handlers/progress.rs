@@ -201,7 +201,7 @@ pub(crate) async fn put(
         ProgressStored::Stored(version) => Ok(Json(ProgressVersion { version })),
         ProgressStored::Changed(version) => Err(Problem::conflict(
             "part-changed",
-            "another device has changed it",
+            "this part was changed on another device",
             format!("{part} has the version {version}, not {base}"),
         )),
         ProgressStored::NotFound => Err(crate::accounts::not_signed_in()),

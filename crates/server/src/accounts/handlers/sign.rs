@@ -93,7 +93,7 @@ pub(crate) async fn sign_up(
     let network = ClientNetwork::of(client.ip());
     // Before the password is hashed, which is expensive.
     state.limits.by_address.accounts.take(network)?;
-    state.limits.by_address.accounts.give_back(network);
+    state.limits.by_address.accounts.release(network);
     let folded = name.folded().to_owned();
     state.limits.by_address.hashes.take(network)?;
     // The account is counted once it is stored: a client that disconnects while waiting for the
@@ -102,7 +102,7 @@ pub(crate) async fn sign_up(
     let (account, hash, codes) =
         run_to_completion(permit, create(state.clone(), network, name, hash, now_ms)).await?;
     events::changed(account.id, Changed::AccountMade, network);
-    state.limits.by_address.hashes.give_back(network);
+    state.limits.by_address.hashes.release(network);
     state.sign_ins.signed_in(&folded, network);
     let session = NewSession {
         account: &account,

@@ -7,7 +7,7 @@ use super::Question;
 use super::fault::PasskeyFault;
 use super::relying_party::RelyingParty;
 
-/// The ceremony.
+/// The kind of a WebAuthn ceremony.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ceremony {
     /// Registers a new passkey.

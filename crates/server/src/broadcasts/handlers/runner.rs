@@ -115,7 +115,7 @@ async fn store_counted(
         .open_broadcast(&id, &key, &settings, now_ms)
         .await;
     if !matches!(opened, Ok(Opened::Stored(_))) {
-        state.limits.by_address.broadcasts.give_back(network);
+        state.limits.by_address.broadcasts.release(network);
     }
     Ok(opened?)
 }

@@ -247,7 +247,7 @@ async fn with_code(state: &ClassesState, typed: &str, from: IpAddr) -> Result<Cl
     if matches!(found, Ok(None)) {
         state.limits.class_codes.was_wrong(network, tried).await;
     } else {
-        state.limits.class_codes.give_back(network, tried);
+        state.limits.class_codes.release(network, tried);
     }
     found?.ok_or_else(no_class)
 }

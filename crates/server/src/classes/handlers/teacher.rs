@@ -82,7 +82,7 @@ pub(crate) struct Removal {
         (status = 429, description = "Too many classes were made from this address today"),
     )
 )]
-pub(crate) async fn make(
+pub(crate) async fn create_class(
     State(state): State<ClassesState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
@@ -107,7 +107,7 @@ async fn store_counted(
     now_ms: u64,
 ) -> Result<Class, Problem> {
     let made = with_a_new_code(&state, teacher, now_ms).await;
-    made.inspect_err(|_| state.limits.by_address.classes.give_back(network))
+    made.inspect_err(|_| state.limits.by_address.classes.release(network))
 }
 
 async fn with_a_new_code(

@@ -206,7 +206,7 @@ async fn store_counted(
 ) -> Result<Founded, Problem> {
     let founded = state.clubs.found_club(&club).await;
     if !matches!(founded, Ok(Founded::Stored)) {
-        state.limits.by_address.clubs.give_back(network);
+        state.limits.by_address.clubs.release(network);
     }
     Ok(founded?)
 }

@@ -122,7 +122,7 @@ pub(crate) async fn join(
         if is_wrong.load(Ordering::Relaxed) {
             state.limits.club_codes.was_wrong(network, tried).await;
         } else {
-            state.limits.club_codes.give_back(network, tried);
+            state.limits.club_codes.release(network, tried);
         }
     }
     entered?;

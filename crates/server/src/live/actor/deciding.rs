@@ -91,7 +91,8 @@ impl Core {
         self.decide(command, arrival).await
     }
 
-    /// Acts on behalf of a player, once for each purpose.
+    /// Executes a command for a player, with an id derived from its purpose: a repeated call, also
+    /// on another node, stores one event.
     pub(super) async fn act_for(
         &mut self,
         side: Side,

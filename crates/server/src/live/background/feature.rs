@@ -10,7 +10,7 @@ use futures_util::future::BoxFuture;
 use crate::live::actors::GameActors;
 use crate::live::game_over::OnGameOver;
 
-/// What a feature adds to live play.
+/// The part of a feature in live play.
 pub(crate) struct LiveFeature {
     /// Its name in the log.
     pub(crate) name: &'static str,

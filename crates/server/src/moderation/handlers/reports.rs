@@ -43,7 +43,7 @@ pub(crate) struct ReportedTexts {
 
 /// Reports a public text to the operators of this server.
 ///
-/// Nobody learns who reported it.
+/// The reporter is not named to the author of the text.
 #[utoipa::path(
     post,
     path = "/reports",

@@ -142,7 +142,7 @@ async fn store_counted(
 ) -> Result<TeamMatchCreated, Problem> {
     let made = state.team_matches.create_team_match(&new).await;
     if !matches!(made, Ok(TeamMatchCreated::Stored)) {
-        state.limits.by_address.team_matches.give_back(network);
+        state.limits.by_address.team_matches.release(network);
     }
     Ok(made?)
 }

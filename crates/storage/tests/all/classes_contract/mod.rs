@@ -93,7 +93,7 @@ async fn a_lesson_has_its_best_stars_and_the_last_report(store: SharedStore) {
     let expected = PupilLesson {
         report: report("taking", 2, 3, 4),
         place_ms: 100,
-        told_ms: 200,
+        reported_ms: 200,
     };
     assert_eq!(lessons(&store, class).await, [(animal("fox"), expected)]);
     for (report, now_ms) in [
@@ -108,7 +108,7 @@ async fn a_lesson_has_its_best_stars_and_the_last_report(store: SharedStore) {
         .map(|(_, it)| (it.report.lesson.as_str(), it.report.stars, it.report.place))
         .collect();
     assert_eq!(facts, [("taking", 2, 4), ("words", 3, 8)]);
-    let times = found.iter().map(|(_, it)| (it.place_ms, it.told_ms));
+    let times = found.iter().map(|(_, it)| (it.place_ms, it.reported_ms));
     assert_eq!(times.collect::<Vec<_>>(), [(300, 300), (250, 250)]);
     assert_eq!(found[0].1.report.wrong, None);
 }
