@@ -320,7 +320,7 @@ fn an_unreadable_game_uses_no_board() {
     let player = "builtin,level=1,hash=1";
     let options = ["--token-file", file, "--games", "1"];
     let mut bot = Bot::start(&[&[url.as_str(), "--player", player][..], &options].concat());
-    let why = bot.expect_output(&format!("game {unreadable} is not played for now: "));
+    let why = bot.expect_output(&format!("not playing game {unreadable} for now: "));
     assert_eq!(why, "the server cannot read it");
     let (other, _) = begun_on_a_page(&server, &cookie, 1, "international", FIVE);
     bot.expect_output(&format!("game {other}: international against Awa, black"));

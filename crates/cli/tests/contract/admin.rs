@@ -240,7 +240,7 @@ fn an_account_is_renamed_and_deleted_after_confirmation() {
     );
     server.admin(&["rename", "Rude-word", "Admin"], 2);
     let (stdout, _) = server.admin(&["rename", "rudeword", "Awa"], 0);
-    assert_eq!(stdout, "Rude-word is renamed to Awa, also in its games.\n");
+    assert_eq!(stdout, "Rude-word is renamed to Awa, including in its games.\n");
     assert!(server.sign_in("Awa").starts_with("HTTP/1.1 200"));
     assert!(server.sign_in("Rude-word").starts_with("HTTP/1.1 401"));
 
@@ -417,7 +417,7 @@ fn an_operator_is_appointed_and_public_texts_are_removed() {
     assert_eq!(stderr, "There is nothing with the id lyon.\n");
     let (_, stderr) = server.admin(&["remove", "tavern", "lyon"], 2);
     assert!(
-        stderr.contains("expected one of account, broadcast"),
+        stderr.contains("[possible values: account, broadcast, "),
         "{stderr}"
     );
     let log = server.document(&["log"]);

@@ -15,10 +15,8 @@ pub(crate) fn operations_of(
         ("delete", &mut item.delete),
         ("patch", &mut item.patch),
     ];
-    let present = |(method, operation): (_, &'_ mut Option<Operation>)| {
-        operation.as_mut().map(|operation| (method, operation))
-    };
-    all.into_iter().filter_map(present)
+    all.into_iter()
+        .filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
 }
 
 /// Tags all operations of these routes with the name of their feature.

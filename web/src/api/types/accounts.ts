@@ -46,7 +46,7 @@ export type TokenView = {
   id: string;
   /** The label chosen by its owner. */
   label: string;
-  /** What it may do. */
+  /** Its permissions. */
   scopes: string[];
   /** When it was last used, to ten minutes. */
   seen_ms: number;
@@ -107,7 +107,7 @@ export type NewToken = {
   label: string;
   /** The password of the account, required because a token outlives the session that creates it. */
   password: string;
-  /** What it may do: `play:read`, `play:write`, `bot`; one at least. */
+  /** Its permissions: `play:read`, `play:write`, `bot`; one at least. */
   scopes: string[];
 };
 export const NewToken: Shape = { label: 's', password: 's', scopes: { '[]': 's' } };

@@ -196,16 +196,16 @@ export type TaughtLesson = {
   place_ms: number;
   /** How many exercises there are. */
   places: number;
-  /** The most stars so far, 0 to 3; 0 if it was never finished. */
-  stars: number;
   /** Time of the last report, in Unix milliseconds. */
   reported_ms: number;
+  /** The most stars so far, 0 to 3; 0 if it was never finished. */
+  stars: number;
   /** How many wrong tries were made at the current exercise. */
   tries: number;
   /** How many wrong tries were made in this run, including the current exercise; null if the device does not count them. */
   wrong: number | null;
 };
-export const TaughtLesson: Shape = { helps: 'n', lesson: 's', place: 'n', place_ms: 'n', places: 'n', stars: 'n', reported_ms: 'n', tries: 'n', 'wrong?': 'n' };
+export const TaughtLesson: Shape = { helps: 'n', lesson: 's', place: 'n', place_ms: 'n', places: 'n', reported_ms: 'n', stars: 'n', tries: 'n', 'wrong?': 'n' };
 
 /** A pupil as shown to the teacher. */
 export type TaughtPupil = {

@@ -102,11 +102,11 @@ export type Want = {
   for: Request;
 } | {
   act: 'forfeit';
-  /** Who loses. */
+  /** The losing side. */
   side: Side;
 } | {
   act: 'abandon';
-  /** Who has left. */
+  /** The side that has left. */
   side: Side;
 } | {
   act: 'arbiter';

@@ -20,5 +20,4 @@ export * from './ratings';
 export * from './server';
 export * from './shared';
 export * from './simuls';
-export * from './tables';
 export * from './teams';

@@ -23,9 +23,9 @@ export type LogEntry = {
   detail: string;
   /** Its number; later entries have higher numbers. */
   number: number;
-  /** What, as the subcommand of `damier admin`. */
+  /** The action, as the name of the subcommand of `damier admin`. */
   what: string;
-  /** Who did it: a user of the machine, or `operator NAME`. */
+  /** The user of the machine who did it, or `operator NAME`. */
   who: string;
 };
 export const LogEntry: Shape = { 'account?': 's', at_ms: 'n', detail: 's', number: 'n', what: 's', who: 's' };
@@ -48,7 +48,7 @@ export type NewBan = {
 };
 export const NewBan: Shape = { name: 's', 'reason*': 's', 'until_ms*': 'n' };
 
-/** A kind of text that users write and strangers read. With an id it names one text. */
+/** A kind of text that users write and other users read. With an id it names one text. */
 export type PublicTextKind = (typeof PublicTextKind)[number];
 export const PublicTextKind = ['account', 'broadcast', 'challenge', 'club', 'game', 'simul'] as const;
 

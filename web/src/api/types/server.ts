@@ -6,6 +6,10 @@
  */
 import type { Operation, Shape } from '../shape';
 
+/** What the tables contain. */
+export type Content = (typeof Content)[number];
+export const Content = ['outcomes', 'distances'] as const;
+
 /** The state of the server. */
 export type Health = {
   /** State of the bus to other nodes: `ok`, or `away` while the database is polled instead; null without a bus. */
@@ -25,3 +29,6 @@ export const getHealth: Operation<{}, undefined, Health> = ['GET /health', Healt
 
 /** The OpenAPI document of this API. */
 export const getOpenapiJson: Operation<{}, undefined, unknown> = ['GET /openapi.json', 'any'];
+
+/** Winners of endings with few pieces, or plies to win: all tables of a variant for browsers. */
+export const getTablesGameContent: Operation<{ game: string; content: Content }, undefined, string> = ['GET /tables/{game}/{content}', 'text'];

@@ -186,7 +186,7 @@ export type State = {
 };
 export const State: Shape = { asked: { '[]': Asked }, at_ms: 'n', awaits_first_moves: 'b', 'clock?': ClockState, 'ending?': Ending, 'first_move_by_ms?': 'n', held: 'b', 'offer?': Side, 'paused_until_ms?': 'n', 'turn?': Side };
 
-/** A new secret. */
+/** Request body: the secret of a new seat, made by the client. */
 export type NewSeat = {
   /** 256 random bits as 43 characters of URL-safe Base64, made by the client. */
   secret: string;

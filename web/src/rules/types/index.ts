@@ -148,11 +148,11 @@ clock: ClockSettings | null,
  */
 black_clock?: ClockSettings, 
 /**
- * Who plays White.
+ * The player of White.
  */
 white: Player, 
 /**
- * Who plays Black.
+ * The player of Black.
  */
 black: Player, 
 /**
@@ -204,7 +204,7 @@ ms: number, };
  */
 export type GameAct = { "act": "move", 
 /**
- * Who played it.
+ * The side that played it.
  */
 side: Side, 
 /**
@@ -212,7 +212,7 @@ side: Side,
  */
 move: string, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, 
 /**
@@ -221,27 +221,27 @@ at_ms: number,
  */
 lag_ms?: number, } | { "act": "offer-draw", 
 /**
- * Who offers.
+ * The side that offers.
  */
 side: Side, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "accept-draw", 
 /**
- * Who accepts.
+ * The side that accepts.
  */
 side: Side, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "decline-draw", 
 /**
- * Who declines.
+ * The side that declines.
  */
 side: Side, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "take-back", 
 /**
@@ -249,23 +249,23 @@ at_ms: number, } | { "act": "take-back",
  */
 plies: number, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "resign", 
 /**
- * Who resigns.
+ * The side that resigns.
  */
 side: Side, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "abort", 
 /**
- * Who gives it up.
+ * The side that gives it up.
  */
 side: Side, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "flag", 
 /**
@@ -277,7 +277,7 @@ side: Side,
  */
 at_ms: number, } | { "act": "touch", 
 /**
- * Who touches.
+ * The side that touches the piece.
  */
 side: Side, 
 /**
@@ -285,19 +285,19 @@ side: Side,
  */
 square: string, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "adoube", 
 /**
- * Who says it.
+ * The side that says it.
  */
 side: Side, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "irregular", 
 /**
- * Who makes it; this need not be the side to move.
+ * The side that makes it; this need not be the side to move.
  */
 side: Side, 
 /**
@@ -313,27 +313,27 @@ to: string,
  */
 removed: Array<string>, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "correct", 
 /**
- * Who demands it.
+ * The side that demands it.
  */
 side: Side, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "let-stand", 
 /**
- * Who accepts it.
+ * The side that accepts it.
  */
 side: Side, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "resume", 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, 
 /**
@@ -345,11 +345,11 @@ lost_ms?: number, } | { "act": "pause",
  */
 at_most_ms: number, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "ask", 
 /**
- * Who asks.
+ * The side that asks.
  */
 side: Side, 
 /**
@@ -357,55 +357,55 @@ side: Side,
  */
 for: Request, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "agree", 
 /**
- * Who agrees.
+ * The side that agrees.
  */
 side: Side, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "forfeit", 
 /**
- * Who loses.
+ * The side that loses.
  */
 side: Side, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "abandon", 
 /**
- * Who has left.
+ * The side that has left.
  */
 side: Side, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "arbiter", 
 /**
- * Who wins; null for a draw.
+ * The winning side; null for a draw.
  */
 winner: Side | null, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "result", 
 /**
- * Who won; null for a draw.
+ * The side that won; null for a draw.
  */
 winner: Side | null, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, } | { "act": "decline", 
 /**
- * Who declines.
+ * The side that declines.
  */
 side: Side, 
 /**
- * When.
+ * The time of the act, in Unix milliseconds.
  */
 at_ms: number, };
 
@@ -414,7 +414,7 @@ at_ms: number, };
  */
 export type Ending = { 
 /**
- * Who won; null in a draw, and in a game without a result: see [`Ending::is_aborted`].
+ * The side that won; null in a draw, and in a game without a result: see [`Ending::is_aborted`].
  */
 winner: Side | null, 
 /**

@@ -318,14 +318,14 @@ describe('a live game while offline', () => {
 
 describe('the offline store', () => {
   const setup = { variant: 'international', settings: {}, acts: [], ending: null } as unknown as OfflineSeat['setup'];
-  const kept = (secret: string, reported_ms: number): OfflineSeat => ({
+  const kept = (secret: string, told_ms: number): OfflineSeat => ({
     secret,
     game: secret,
     side: 'white',
     setup,
     events: [],
     state: { clock: null, at_ms: 0, turn: 'white', offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null },
-    reported_ms,
+    told_ms,
     offset_ms: 0,
   });
   const command = (id: string, want: Want = { act: 'move', move: '32-28', ply: 0 }, version = 0): Pending => ({ id, want, act: null, ending: null, made_ms: 1, version, held: false, stored: null });

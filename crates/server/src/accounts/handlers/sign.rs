@@ -211,7 +211,7 @@ pub(crate) async fn own(
 #[utoipa::path(
     delete,
     path = "/session",
-    security(("session" = [])),
+    security((), ("session" = [])),
     responses((status = 204, description = "Not signed in any more")),
 )]
 pub(crate) async fn sign_out(
