@@ -94,7 +94,7 @@ test('many games are grouped, exported, deleted and restored, and the focus is n
   await page.getByLabel('Sort by').selectOption('player');
   await boxes.nth(1).click();
   await boxes.nth(3).click({ modifiers: ['Shift'] });
-  await expect(page.getByText('3 games chosen')).toBeVisible();
+  await expect(page.getByText('3 games selected')).toBeVisible();
   await page.getByRole('button', { name: 'Group…' }).click();
   await page.getByLabel('Name of the group').fill('Spring cup');
   await page.keyboard.press('Enter');
@@ -108,10 +108,10 @@ test('many games are grouped, exported, deleted and restored, and the focus is n
   await boxes.first().click();
   await page.getByRole('button', { name: 'Select all 3' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('group', { name: '3 games chosen' }).getByRole('button', { name: 'PDN' }).click();
+  await page.getByRole('group', { name: '3 games selected' }).getByRole('button', { name: 'PDN' }).click();
   const text = readFileSync(await (await download).path(), 'utf8');
   expect(text.match(/\[Event "Cup \d"\]/g)).toHaveLength(3);
-  await page.getByRole('group', { name: '3 games chosen' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('group', { name: '3 games selected' }).getByRole('button', { name: 'Delete' }).click();
   await expect(rows(page)).toHaveCount(0);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await page.getByRole('button', { name: 'Undo' }).click();

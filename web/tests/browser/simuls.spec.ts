@@ -47,7 +47,7 @@ test('a simul is opened, joined, played by keyboard from board to board, and end
   const link = await host.getByRole('textbox', { name: 'Link for guests and spectators' }).inputValue();
 
   await piet.goto(link);
-  await expect(piet.getByText('Awa joue à tous les damiers')).toBeVisible();
+  await expect(piet.getByText('Awa joue sur tous les damiers')).toBeVisible();
   await expect(piet.getByText('30 min + 30 s')).toBeVisible();
   await piet.getByRole('textbox', { name: 'Votre nom' }).fill('Piet');
   await looked(piet);
