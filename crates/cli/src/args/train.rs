@@ -55,8 +55,8 @@ pub(crate) enum TrainCommand {
     Problems(ProblemsArgs),
     /// Check a sample of packed problems, and count the unsound ones
     ///
-    /// A problem is unsound if its solution wins less than a man, or another move wins a man or more.
-    /// Exit code 1 if there are unsound ones.
+    /// A problem is unsound if its solution wins less than a man, or another move wins a man or
+    /// more. Exit code 1 if there are unsound ones.
     CheckProblems(CheckProblemsArgs),
 }
 

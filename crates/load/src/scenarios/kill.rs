@@ -1,6 +1,6 @@
-//! Kills a server, its database, NATS or the disk space repeatedly while games are in progress. Each
-//! acknowledged act must be stored once, no player may lose on time, and after each restart all
-//! players must be in sync within seconds.
+//! Kills a server, its database, NATS or the disk space repeatedly while games are in progress.
+//! Each acknowledged act must be stored once, no player may lose on time, and after each restart
+//! all players must be in sync within seconds.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
