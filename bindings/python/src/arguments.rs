@@ -1,0 +1,118 @@
+//! Reads the arguments of Python: names of games, languages and squares, and times. Each reader
+//! returns a `ValueError` that names what was found and what was expected.
+
+use damier_notation::square_names;
+use damier_notation::wording::Language;
+use damier_rules::{Side, Square, SquareSet, Variant};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// The most characters of an argument that a message quotes.
+const QUOTED: usize = 40;
+
+/// The beginning of a text in quotation marks, for messages.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut head: String = text.chars().take(QUOTED).collect();
+    if head.len() < text.len() {
+        head.push('…');
+    }
+    format!("{head:?}")
+}
+
+/// The game with this id.
+pub(crate) fn variant(id: &str) -> PyResult<Variant> {
+    if let Some(variant) = Variant::from_id(id) {
+        return Ok(variant);
+    }
+    let wanted = id.to_lowercase();
+    let near = Variant::READINGS
+        .iter()
+        .map(|variant| (distance(&wanted, variant.id()), variant.id()))
+        .min()
+        .filter(|(distance, _)| *distance <= 2)
+        .map_or_else(String::new, |(_, id)| format!(" (did you mean {id:?}?)"));
+    Err(PyValueError::new_err(format!(
+        "there is no game named {}{near}; damier.variants() lists them",
+        quoted(id)
+    )))
+}
+
+/// The number of characters to insert, delete or replace to turn one text into the other. Long
+/// texts count as far apart.
+fn distance(left: &str, right: &str) -> usize {
+    if left.len() > QUOTED {
+        return usize::MAX;
+    }
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (above, letter) in left.chars().enumerate() {
+        let mut diagonal = above;
+        row[0] = above + 1;
+        for (column, other) in right.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != *other);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[right.len()]
+}
+
+/// The language with a code.
+pub(crate) fn language(code: &str) -> PyResult<Language> {
+    Language::from_code(code).ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "found language {}, expected \"en\" or \"fr\"",
+            quoted(code)
+        ))
+    })
+}
+
+/// The side with a code.
+pub(crate) fn side(code: &str) -> PyResult<Side> {
+    Side::from_code(code).ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "found side {}, expected \"white\" or \"black\"",
+            quoted(code)
+        ))
+    })
+}
+
+/// The square with this name in the notation of a game.
+pub(crate) fn square(variant: Variant, name: &str) -> PyResult<Square> {
+    square_names::read(variant, name.trim()).ok_or_else(|| {
+        let board = &variant.table().board;
+        let last = board.square(board.square_count());
+        let [first, last] = [board.square(1), last]
+            .map(|square| square.map_or_else(String::new, |square| square_name(variant, square)));
+        PyValueError::new_err(format!(
+            "found square {}, expected one of {}, such as {first} or {last}",
+            quoted(name),
+            variant.id()
+        ))
+    })
+}
+
+/// The name of a square in the notation of a game.
+pub(crate) fn square_name(variant: Variant, square: Square) -> String {
+    square_names::name(variant, square).to_string()
+}
+
+/// The names of a set of squares.
+pub(crate) fn square_set_names(variant: Variant, squares: SquareSet) -> Vec<String> {
+    squares
+        .iter()
+        .map(|square| square_name(variant, square))
+        .collect()
+}
+
+/// A time in seconds as whole milliseconds, at least one.
+pub(crate) fn milliseconds(seconds: f64) -> PyResult<u64> {
+    if seconds.is_finite() && seconds > 0.0 {
+        // A cast from a float stays within the range of the integer.
+        Ok(((seconds * 1000.0) as u64).max(1))
+    } else {
+        Err(PyValueError::new_err(format!(
+            "found time {seconds}, expected seconds above 0"
+        )))
+    }
+}
