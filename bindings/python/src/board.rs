@@ -5,6 +5,7 @@ use damier_notation::fen;
 use damier_notation::move_text::{self, Written};
 use damier_notation::pdn::{self, GameResult, ResultStyle};
 use damier_rules::perft::Perft;
+use damier_rules::variant::rule_table::Goal;
 use damier_rules::{DrawSettings, Game, Piece, PlayError, Position, why_not};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -90,11 +91,12 @@ impl Board {
     #[getter]
     fn legal_moves(&self) -> Vec<Move> {
         let position = self.game.position();
-        if position.outcome().is_some() {
+        // Where no move is left the list is empty; only a king may end a game that has moves.
+        let king_wins = position.variant().table().goal == Goal::Promote;
+        if king_wins && position.outcome().is_some() {
             return Vec::new();
         }
-        let made = |played| Move::new(position, played);
-        position.legal_moves().iter().map(made).collect()
+        Move::list(position, &position.legal_moves())
     }
 
     /// The moves played so far, from the start position on.
@@ -178,11 +180,7 @@ impl Board {
     /// 'Pieces move along diagonals, and a3 and a5 are not on one diagonal.'
     #[pyo3(signature = (r#move, /))]
     fn explain(&self, r#move: MoveArgument) -> Explanation {
-        match (self.game.outcome(), self.game.position().outcome()) {
-            // Drawn by a rule that counts moves or positions.
-            (Some(outcome), None) => Explanation::over(self.game.position(), outcome),
-            _ => Explanation::of(self.game.position(), &r#move),
-        }
+        self.explanation(&r#move)
     }
 
     /// Explains why the piece on a square cannot move; `None` if it can.
@@ -456,13 +454,27 @@ impl Board {
                 Err(error) => Err(self.refused(py, error)),
             };
         }
-        let explanation = Explanation::of(&before, given);
-        let Some(played) = explanation.legal() else {
-            return Err(illegal_move(py, explanation));
+        let played = match given {
+            MoveArgument::Played(played) => *played,
+            MoveArgument::Text(_) => {
+                let explanation = self.explanation(given);
+                let Some(played) = explanation.legal() else {
+                    return Err(illegal_move(py, explanation));
+                };
+                played
+            }
         };
         match self.game.play(&played) {
             Ok(()) => Ok(Move::new(&before, &played)),
             Err(error) => Err(self.refused(py, error)),
+        }
+    }
+
+    fn explanation(&self, given: &MoveArgument) -> Explanation {
+        match (self.game.outcome(), self.game.position().outcome()) {
+            // Drawn by a rule that counts moves or positions.
+            (Some(outcome), None) => Explanation::over(self.game.position(), outcome),
+            _ => Explanation::of(self.game.position(), given),
         }
     }
 

@@ -107,8 +107,7 @@ impl Explanation {
             _ if self.position.must_capture() => self.position.legal_moves(),
             _ => Vec::new(),
         };
-        let made = |played| Move::new(&self.position, played);
-        moves.iter().map(made).collect()
+        Move::list(&self.position, &moves)
     }
 
     /// The explanation as one sentence, in English (`"en"`) or French (`"fr"`). For a legal move it

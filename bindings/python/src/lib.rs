@@ -19,6 +19,7 @@ mod hub;
 mod moves;
 mod outcome;
 mod pdn;
+mod processor;
 mod report;
 mod score;
 mod shots;
@@ -60,6 +61,10 @@ mod _damier {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        if super::processor::is_too_old() {
+            let told = super::processor::TOO_OLD;
+            return Err(pyo3::exceptions::PyImportError::new_err(told));
+        }
         module.add("PLANES", super::arrays::PLANES)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

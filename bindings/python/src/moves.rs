@@ -1,6 +1,7 @@
 //! A legal move, and the argument that stands for one: a `Move` or a text.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use damier_notation::move_text;
 use damier_rules::{Move as Played, Position};
@@ -22,8 +23,8 @@ use crate::errors::wrong_type;
 #[pyclass(frozen, module = "damier")]
 pub(crate) struct Move {
     pub(crate) played: Played,
-    /// The position in which it is played.
-    pub(crate) position: Position,
+    /// The position in which it is played, shared by all moves of a list.
+    position: Arc<Position>,
 }
 
 #[pymethods]
@@ -107,8 +108,18 @@ impl Move {
     pub(crate) fn new(position: &Position, played: &Played) -> Move {
         Move {
             played: *played,
-            position: *position,
+            position: Arc::new(*position),
         }
+    }
+
+    /// Moves of one position.
+    pub(crate) fn list(position: &Position, moves: &[Played]) -> Vec<Move> {
+        let position = Arc::new(*position);
+        let made = |played: &Played| Move {
+            played: *played,
+            position: Arc::clone(&position),
+        };
+        moves.iter().map(made).collect()
     }
 
     /// The moves of a line that starts in a position, as far as they are legal.

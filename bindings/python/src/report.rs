@@ -10,7 +10,7 @@ use damier_coach::report::{
 use damier_engine::{Endings, Engine as Searcher, Limits};
 use damier_notation::fen;
 use damier_notation::wording::Language;
-use damier_rules::{Game as Rules, Move as Played, Position};
+use damier_rules::Game as Rules;
 use pyo3::prelude::*;
 
 use crate::arguments::{language, milliseconds, side};
@@ -309,7 +309,7 @@ impl Moment {
     /// Every move that was good enough, the best first.
     #[getter]
     fn acceptable(&self) -> Vec<Move> {
-        moves(&self.found.position, &self.found.acceptable)
+        Move::list(&self.found.position, &self.found.acceptable)
     }
 
     /// The line that proves the remark, and the FEN from which it is played; `None` if there is
@@ -396,9 +396,4 @@ impl StrongMove {
             self.merit()
         )
     }
-}
-
-fn moves(position: &Position, moves: &[Played]) -> Vec<Move> {
-    let made = |played| Move::new(position, played);
-    moves.iter().map(made).collect()
 }
