@@ -19,8 +19,8 @@ const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 pub(crate) const MAX_THREADS: usize = 256;
 
 /// Runs a job to its end and returns its result. The job sends messages, which `deliver` handles
-/// with the GIL. If `deliver` fails or a signal raises an exception, `stop` is set, and the error is
-/// returned once the job has ended.
+/// with the GIL. If `deliver` fails or a signal raises an exception, `stop` is set, and the error
+/// is returned once the job has ended.
 pub(crate) fn run<M: Send, T: Send>(
     py: Python<'_>,
     stop: &AtomicBool,

@@ -13,8 +13,8 @@ use crate::background::MAX_THREADS;
 use crate::board::Board;
 use crate::errors::fen_error;
 
-/// Many games of one kind at once. Arrays have one row for each game; the GIL is released while they
-/// are computed.
+/// Many games of one kind at once. Arrays have one row for each game; the GIL is released while
+/// they are computed.
 ///
 /// Args:
 ///     variant: the id of the game.

@@ -153,8 +153,8 @@ impl Board {
     ///     move: a `Move`, or a text in the notation of the game (`"32-28"`, `"c3-d4"`, `"cd4"`).
     ///
     /// Raises:
-    ///     IllegalMove: the move is not legal, fits several moves, or the game is over. The board is
-    ///         unchanged.
+    ///     IllegalMove: the move is not legal, fits several moves, or the game is over. The board
+    ///         is unchanged.
     #[pyo3(signature = (r#move, /))]
     fn push(&mut self, py: Python<'_>, r#move: MoveArgument) -> PyResult<Move> {
         self.push_move(py, &r#move)

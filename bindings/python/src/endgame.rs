@@ -85,8 +85,8 @@ fn in_folder(path: &Path, variant: Variant) -> PyResult<Option<Packed>> {
 ///
 /// Args:
 ///     variant: the id of the game.
-///     folder: the folder of the tables, as `damier endgame build` makes it; `None` for those of the
-///         package, which has all positions of 2 to 4 pieces of the international game.
+///     folder: the folder of the tables, as `damier endgame build` makes it; `None` for those of
+///         the package, which has all positions of 2 to 4 pieces of the international game.
 ///
 /// Raises:
 ///     ValueError: there is no such game, or it cannot have tables.

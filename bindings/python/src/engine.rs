@@ -40,7 +40,8 @@ const MAX_LINES: usize = 10_000;
 ///
 /// >>> import damier
 /// >>> engine = damier.Engine(hash=4)
-/// >>> analysis = engine.analyse(damier.Board("international", "W:W33,38,39,40,45:B12,13,14,23,24"), depth=9)
+/// >>> board = damier.Board("international", "W:W33,38,39,40,45:B12,13,14,23,24")
+/// >>> analysis = engine.analyse(board, depth=9)
 /// >>> str(analysis.best)
 /// '33-28'
 #[pyclass(frozen, module = "damier")]

@@ -1,5 +1,5 @@
-//! The exceptions of the package. Their classes are written in Python (`damier/_errors.py`), because
-//! the stable ABI does not let an extension derive from `ValueError` before Python 3.12.
+//! The exceptions of the package. Their classes are written in Python (`damier/_errors.py`),
+//! because the stable ABI does not let an extension derive from `ValueError` before Python 3.12.
 
 use damier_notation::fen::PositionError;
 use damier_notation::wording::{self, Language};

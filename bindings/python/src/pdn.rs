@@ -1,5 +1,5 @@
-//! Reads files of games lazily: a thread parses ahead by a bounded number of games, and Python takes
-//! one after the other.
+//! Reads files of games lazily: a thread parses ahead by a bounded number of games, and Python
+//! takes one after the other.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor};

@@ -1,6 +1,6 @@
-//! The check of the processor. The extension is compiled for a level of processors (x86-64-v3, unless
-//! the build says otherwise; see .cargo/config.toml). An older processor would stop Python with
-//! "illegal instruction" and no explanation.
+//! The check of the processor. The extension is compiled for a level of processors (x86-64-v3,
+//! unless the build says otherwise; see .cargo/config.toml). An older processor would stop Python
+//! with "illegal instruction" and no explanation.
 //!
 //! The import calls [`is_too_old`] before anything else, and only compares bits:
 //! `is_x86_feature_detected!` answers "yes" for features that the compiler was allowed to use,
