@@ -9,6 +9,7 @@ mod page;
 mod play;
 mod process;
 mod project;
+mod python;
 mod release;
 mod verify;
 mod wasm;
@@ -26,6 +27,7 @@ usage: cargo xtask COMMAND
   wasm             the rules and the engine for the browser, into web/src/rules/wasm
   page             the page, into web/dist and web/dist-packed (with its packages and wasm)
   api              what is generated from the code: docs/openapi.json, web/src/api/types, web/src/rules/types
+  python           the Python package in bindings/python: builds it in target/python, and checks it
   release [TARGET] the archive that people download, for this machine or another target, into
                    target/release-archives: program, manual, completions, licences, checksum
 
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         ["wasm"] => wasm::build(),
         ["page"] => page::build(),
         ["api"] => api::write(),
+        ["python"] => python::check(),
         ["release"] => release::release(None),
         ["release", target] => release::release(Some(target)),
         _ => {

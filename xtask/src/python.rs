@@ -1,0 +1,116 @@
+//! Builds and checks the Python package in `bindings/python`: in a virtual environment below the
+//! target folder, with tools from the Python Package Index. Everything is named here once, so that
+//! people and continuous integration run the same.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::Result;
+
+use crate::process::{cargo, output_of, print_line, run};
+use crate::project;
+
+/// Asks an interpreter whether it is new enough and can make virtual environments.
+const CAPABLE: &str = "import sys, venv, ensurepip; print(sys.version_info >= (3, 10))";
+
+/// The command `cargo xtask python`.
+pub(crate) fn check() -> Result<ExitCode> {
+    let Some(interpreter) = interpreter() else {
+        print_line(
+            "the Python package was not checked: it needs python3, 3.10 or newer, with venv",
+        );
+        return Ok(ExitCode::SUCCESS);
+    };
+    let environment = Environment::ready(&interpreter)?;
+    run(&mut environment.cargo(&["fmt", "--check"]))?;
+    run(&mut environment.cargo(&[
+        "clippy",
+        "--locked",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ]))?;
+    run(environment.tool("maturin").args(["develop", "--locked"]))?;
+    run(environment.tool("ruff").args(["format", "--check", "."]))?;
+    run(environment.tool("ruff").args(["check", "."]))?;
+    run(environment
+        .tool("mypy")
+        .args(["--strict", "python", "tests", "benchmarks"]))?;
+    run(environment
+        .tool("stubtest")
+        .args(["damier", "--mypy-config-file", "pyproject.toml"]))?;
+    run(environment.tool("pytest").arg("--quiet"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The first capable interpreter: the one that the environment variable `PYTHON` names, or a usual
+/// one.
+fn interpreter() -> Option<PathBuf> {
+    let named = std::env::var_os("PYTHON").map(PathBuf::from);
+    let usual = ["python3", "python"].map(PathBuf::from);
+    named.into_iter().chain(usual).find(|program| {
+        output_of(Command::new(program).args(["-c", CAPABLE])).is_some_and(|told| told == "True")
+    })
+}
+
+/// A virtual environment with the tools.
+struct Environment {
+    folder: PathBuf,
+}
+
+impl Environment {
+    /// Makes the environment, and installs the tools unless these have been installed already.
+    fn ready(interpreter: &Path) -> Result<Environment> {
+        let environment = Environment {
+            folder: project::target().join("python/venv"),
+        };
+        let list = package().join("tests/requirements.txt");
+        let wanted = fs::read(&list)?;
+        let installed = environment.folder.join("installed.txt");
+        if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
+            return Ok(environment);
+        }
+        run(Command::new(interpreter)
+            .args(["-m", "venv", "--clear"])
+            .arg(&environment.folder))?;
+        run(environment
+            .tool("pip")
+            .args(["install", "--quiet", "--requirement"])
+            .arg(&list))?;
+        fs::write(&installed, wanted)?;
+        Ok(environment)
+    }
+
+    /// A program of the environment, in the folder of the package.
+    fn tool(&self, name: &str) -> Command {
+        let program = self.programs().join(name);
+        self.prepared(Command::new(program))
+    }
+
+    /// Cargo in the folder of the package.
+    fn cargo(&self, arguments: &[&str]) -> Command {
+        self.prepared(cargo(arguments))
+    }
+
+    fn prepared(&self, mut command: Command) -> Command {
+        let build = project::target().join("python/cargo");
+        command
+            .current_dir(package())
+            .env("VIRTUAL_ENV", &self.folder)
+            .env("PYO3_PYTHON", self.programs().join("python"))
+            .env("CARGO_TARGET_DIR", build);
+        command
+    }
+
+    fn programs(&self) -> PathBuf {
+        self.folder
+            .join(if cfg!(windows) { "Scripts" } else { "bin" })
+    }
+}
+
+/// The folder of the Python package.
+fn package() -> PathBuf {
+    project::root().join("bindings/python")
+}
