@@ -6,6 +6,9 @@ use damier_notation::wording::Language;
 use damier_rules::{Side, Square, SquareSet, Variant};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::errors::wrong_type;
 
 /// The most characters of an argument that a message quotes.
 const QUOTED: usize = 40;
@@ -77,19 +80,40 @@ pub(crate) fn side(code: &str) -> PyResult<Side> {
     })
 }
 
-/// The square with this name in the notation of a game.
-pub(crate) fn square(variant: Variant, name: &str) -> PyResult<Square> {
-    square_names::read(variant, name.trim()).ok_or_else(|| {
-        let board = &variant.table().board;
-        let last = board.square(board.square_count());
-        let [first, last] = [board.square(1), last]
-            .map(|square| square.map_or_else(String::new, |square| square_name(variant, square)));
-        PyValueError::new_err(format!(
-            "found square {}, expected one of {}, such as {first} or {last}",
-            quoted(name),
-            variant.id()
-        ))
-    })
+/// A square as an argument: its name in the notation of the game, or its number.
+pub(crate) struct SquareArgument(String);
+
+impl<'py> FromPyObject<'_, 'py> for SquareArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<SquareArgument> {
+        if let Ok(name) = object.cast::<PyString>() {
+            Ok(SquareArgument(name.to_str()?.to_owned()))
+        } else if let Ok(number) = object.extract::<i64>() {
+            Ok(SquareArgument(number.to_string()))
+        } else {
+            Err(wrong_type("a square such as \"c3\" or 32", &object))
+        }
+    }
+}
+
+impl SquareArgument {
+    /// The square of this game.
+    pub(crate) fn of(&self, variant: Variant) -> PyResult<Square> {
+        square_names::read(variant, self.0.trim()).ok_or_else(|| {
+            let board = &variant.table().board;
+            let [first, last] = [1, board.square_count()]
+                .map(|number| board.square(number))
+                .map(|square| {
+                    square.map_or_else(String::new, |square| square_name(variant, square))
+                });
+            PyValueError::new_err(format!(
+                "found square {}, expected a square of {}, such as {first} or {last}",
+                quoted(&self.0),
+                variant.id()
+            ))
+        })
+    }
 }
 
 /// The name of a square in the notation of a game.

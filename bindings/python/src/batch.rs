@@ -6,12 +6,13 @@ use damier_notation::{fen, move_text};
 use damier_rules::{DrawSettings, Game, Move as Played, Position, Side, Variant};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::arguments;
 use crate::arrays;
 use crate::background::MAX_THREADS;
 use crate::board::Board;
-use crate::errors::fen_error;
+use crate::errors::{fen_error, wrong_type};
 
 /// Many games of one kind at once. Arrays have one row for each game; the GIL is released while
 /// they are computed.
@@ -48,12 +49,13 @@ impl Batch {
     fn new(
         py: Python<'_>,
         variant: &str,
-        fens: Option<Vec<String>>,
+        fens: Option<Bound<'_, PyAny>>,
         size: Option<usize>,
         threads: usize,
     ) -> PyResult<Batch> {
         let variant = arguments::variant(variant)?;
         let threads = threads.clamp(1, MAX_THREADS);
+        let fens = fens.as_ref().map(texts).transpose()?;
         let starts = match (fens, size) {
             (Some(fens), None) => {
                 let read = |fen: &String| fen::read_position(variant, fen);
@@ -297,6 +299,16 @@ impl Batch {
 
     fn row<'py>(&self, py: Python<'py>, row: Vec<u8>, dtype: &str) -> PyResult<Bound<'py, PyAny>> {
         arrays::bytes(py, &row, dtype, &[self.games.len()])
+    }
+}
+
+/// The texts of an iterable.
+fn texts(given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    match given.try_iter() {
+        Ok(items) if !given.is_instance_of::<PyString>() => {
+            items.map(|item| item?.extract()).collect()
+        }
+        _ => Err(wrong_type("a list of FENs", given)),
     }
 }
 

@@ -13,10 +13,10 @@ use pyo3::types::{PyDict, PyTuple, PyType};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::arguments::{quoted, square, square_name, variant};
+use crate::arguments::{SquareArgument, quoted, square_name, variant};
 use crate::errors::{fen_error, illegal_move};
 use crate::explain::Explanation;
-use crate::moves::{Move, MoveArgument};
+use crate::moves::{Move, MoveArgument, MovesArgument};
 use crate::outcome::Outcome;
 use crate::{arrays, background};
 
@@ -25,7 +25,8 @@ use crate::{arrays, background};
 /// Args:
 ///     variant: the id of the game; `damier.variants()` lists them.
 ///     fen: the start position; `None` for that of the game.
-///     moves: moves to play from there, each a `Move` or a text.
+///     moves: moves to play from there: a `Move` or a text each, or one text such as
+///         `"1. 32-28 19-23"`.
 ///
 /// Raises:
 ///     ValueError: there is no such game.
@@ -53,7 +54,7 @@ impl Board {
         py: Python<'_>,
         variant: &str,
         fen: Option<&str>,
-        moves: Option<Vec<MoveArgument>>,
+        moves: Option<MovesArgument>,
     ) -> PyResult<Board> {
         let variant = self::variant(variant)?;
         let start = match fen {
@@ -62,7 +63,7 @@ impl Board {
                 .map_err(|error| fen_error(py, variant, &error, None))?,
         };
         let mut board = Board::starting(start);
-        for played in moves.unwrap_or_default() {
+        for played in moves.map_or_else(Vec::new, |MovesArgument(moves)| moves) {
             board.push_move(py, &played)?;
         }
         Ok(board)
@@ -188,9 +189,9 @@ impl Board {
     /// Raises:
     ///     ValueError: the board has no such square.
     #[pyo3(signature = (square, /))]
-    fn why_not(&self, square: &str) -> PyResult<Option<Explanation>> {
+    fn why_not(&self, square: SquareArgument) -> PyResult<Option<Explanation>> {
         let position = self.game.position();
-        let square = self::square(position.variant(), square)?;
+        let square = square.of(position.variant())?;
         let refusal = why_not(position, square);
         Ok(refusal.map(|refusal| Explanation::refused(position, refusal)))
     }
@@ -213,9 +214,9 @@ impl Board {
     /// Raises:
     ///     ValueError: the board has no such square.
     #[pyo3(signature = (square, /))]
-    fn piece_at(&self, square: &str) -> PyResult<Option<(&'static str, &'static str)>> {
+    fn piece_at(&self, square: SquareArgument) -> PyResult<Option<(&'static str, &'static str)>> {
         let position = self.game.position();
-        let square = self::square(position.variant(), square)?;
+        let square = square.of(position.variant())?;
         Ok(position.piece_at(square).map(codes))
     }
 

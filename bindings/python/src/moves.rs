@@ -158,3 +158,49 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument {
         }
     }
 }
+
+/// A list of moves as an argument: any iterable of moves, or one text such as `1. 32-28 19-23`.
+pub(crate) struct MovesArgument(pub(crate) Vec<MoveArgument>);
+
+impl<'py> FromPyObject<'_, 'py> for MovesArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<MovesArgument> {
+        if let Ok(text) = object.cast::<PyString>() {
+            return Ok(MovesArgument(moves_of(text.to_str()?)));
+        }
+        let Ok(items) = object.try_iter() else {
+            return Err(wrong_type(
+                "moves, or a text such as \"32-28 19-23\"",
+                &object,
+            ));
+        };
+        let moves = items.map(|item| item?.extract());
+        Ok(MovesArgument(moves.collect::<PyResult<_>>()?))
+    }
+}
+
+/// The moves of a text, without numbers and signs. A huff stays before its move.
+fn moves_of(text: &str) -> Vec<MoveArgument> {
+    let mut moves = Vec::new();
+    let mut huff = None;
+    for word in text.split_whitespace() {
+        let number = word.bytes().take_while(u8::is_ascii_digit).count();
+        let word = match word[number..].strip_prefix('.') {
+            Some(rest) => rest.trim_start_matches('.'),
+            None => word,
+        };
+        let word = word.trim_end_matches(['!', '?']);
+        if word.starts_with(['s', 'S']) {
+            huff = Some(word);
+        } else if !word.is_empty() {
+            moves.push(match huff.take() {
+                Some(huff) => format!("{huff} {word}"),
+                None => word.to_owned(),
+            });
+        }
+    }
+    // A huff without a move is kept; playing it reports the error.
+    moves.extend(huff.map(str::to_owned));
+    moves.into_iter().map(MoveArgument::Text).collect()
+}

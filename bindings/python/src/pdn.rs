@@ -12,7 +12,7 @@ use std::time::Duration;
 use damier_notation::GameTree;
 use damier_notation::pdn::{Encoding, Games, Parsed, Reader, ReadingLimits};
 use damier_rules::Variant;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
@@ -91,8 +91,15 @@ pub(crate) fn parse_pdn(
 
 /// An `OSError` of the matching class, with the path.
 fn io_error(error: &io::Error, path: &std::path::Path) -> PyErr {
-    let message = format!("{}: {error}", path.display());
-    io::Error::new(error.kind(), message).into()
+    match error.raw_os_error() {
+        // Python chooses the class of the exception by the number.
+        Some(number) => {
+            let message = error.to_string();
+            let reason = message.split(" (os error").next().unwrap_or_default();
+            PyOSError::new_err((number, reason.to_owned(), path.as_os_str().to_owned()))
+        }
+        None => io::Error::new(error.kind(), format!("{}: {error}", path.display())).into(),
+    }
 }
 
 struct Options {

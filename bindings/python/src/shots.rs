@@ -8,14 +8,14 @@ use pyo3::types::PyDict;
 
 use crate::arguments::{language, square_name};
 use crate::board::Board;
-use crate::moves::MoveArgument;
+use crate::moves::MovesArgument;
 
 /// Names the shot that a line of moves plays from a board; `None` if it is not a shot. The board is
 /// not changed.
 ///
 /// Args:
 ///     board: the position before the line.
-///     moves: the moves of both sides in turn.
+///     moves: the moves of both sides in turn, as a list or as one text.
 ///
 /// Raises:
 ///     IllegalMove: a move is not legal.
@@ -29,11 +29,11 @@ use crate::moves::MoveArgument;
 pub(crate) fn name_shot(
     py: Python<'_>,
     board: PyRef<'_, Board>,
-    moves: Vec<MoveArgument>,
+    moves: MovesArgument,
 ) -> PyResult<Option<Shot>> {
     let start = *board.game.position();
     let mut line = Board::starting(start);
-    for played in moves {
+    for played in moves.0 {
         line.push_move(py, &played)?;
     }
     let moves: Vec<_> = line.game.moves().collect();

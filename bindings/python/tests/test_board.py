@@ -127,6 +127,16 @@ def test_results_are_written_as_the_game_writes_them() -> None:
     assert not lost.legal_moves
 
 
+def test_moves_can_be_given_as_one_text() -> None:
+    board = damier.Board(moves="1. 32-28! 19-23 2.28x19 14x23")
+    assert [str(move) for move in board.moves] == ["32-28", "19-23", "28x19", "14x23"]
+    huffed = damier.Board("polish-1754", moves="32-28 19-23 33-29 s28 23-28")
+    assert huffed.moves[-1].huff == "28"
+    with pytest.raises(TypeError, match="expected moves"):
+        damier.Board(moves=5)  # type: ignore[arg-type]
+    assert board != "32-28"
+
+
 def test_moves_can_be_taken_back() -> None:
     board = damier.Board(moves=["32-28", "19-23", "28x19"])
     assert str(board.pop()) == "28x19"
@@ -156,6 +166,9 @@ def test_pieces_and_squares_have_names() -> None:
     assert len(board.pieces) == 24
     with pytest.raises(ValueError, match="found square"):
         board.piece_at("z9")
+    assert damier.Board().piece_at(32) == damier.Board().piece_at("32") == ("white", "man")
+    with pytest.raises(ValueError, match="such as 1 or 50"):
+        damier.Board().piece_at(51)
     blocked = board.why_not("a1")
     assert blocked is not None
     assert blocked.code == "piece-blocked"

@@ -66,8 +66,9 @@ def test_faults_have_line_and_column(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_opened_says_so(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match=r"missing\.pdn"):
+    with pytest.raises(FileNotFoundError, match=r"missing\.pdn") as caught:
         damier.read_pdn(tmp_path / "missing.pdn")
+    assert caught.value.filename == str(tmp_path / "missing.pdn")
     with pytest.raises(OSError, match=re.escape(str(tmp_path))):
         damier.read_pdn(tmp_path)
     with pytest.raises(ValueError, match="found encoding"):
