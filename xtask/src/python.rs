@@ -51,7 +51,8 @@ fn interpreter() -> Option<PathBuf> {
     let named = std::env::var_os("PYTHON").map(PathBuf::from);
     let usual = ["python3", "python"].map(PathBuf::from);
     named.into_iter().chain(usual).find(|program| {
-        output_of(Command::new(program).args(["-c", CAPABLE])).is_some_and(|told| told == "True")
+        output_of(Command::new(program).args(["-c", CAPABLE]))
+            .is_some_and(|answer| answer == "True")
     })
 }
 

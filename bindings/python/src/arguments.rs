@@ -129,11 +129,14 @@ pub(crate) fn square_set_names(variant: Variant, squares: SquareSet) -> Vec<Stri
         .collect()
 }
 
-/// A time in seconds as whole milliseconds, at least one.
+/// The longest time in milliseconds: ten years.
+const MAX_MILLISECONDS: u64 = 10 * 366 * 24 * 3_600_000;
+
+/// A time in seconds as whole milliseconds, from one to ten years.
 pub(crate) fn milliseconds(seconds: f64) -> PyResult<u64> {
     if seconds.is_finite() && seconds > 0.0 {
         // A cast from a float stays within the range of the integer.
-        Ok(((seconds * 1000.0) as u64).max(1))
+        Ok(((seconds * 1000.0) as u64).clamp(1, MAX_MILLISECONDS))
     } else {
         Err(PyValueError::new_err(format!(
             "found time {seconds}, expected seconds above 0"

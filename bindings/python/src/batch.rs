@@ -4,7 +4,7 @@ use std::thread;
 
 use damier_notation::{fen, move_text};
 use damier_rules::{DrawSettings, Game, Move as Played, Position, Side, Variant};
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -269,7 +269,11 @@ impl Batch {
         fill: impl Fn(&Game, &mut [T]) + Sync,
     ) -> PyResult<Vec<T>> {
         py.detach(|| {
-            let mut rows = vec![T::default(); length * self.games.len()];
+            let count = length.saturating_mul(self.games.len());
+            let mut rows = Vec::new();
+            rows.try_reserve_exact(count)
+                .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+            rows.resize(count, T::default());
             let share = self.games.len().div_ceil(self.threads).max(1);
             let work = |games: &[Game], rows: &mut [T]| {
                 for (game, row) in games.iter().zip(rows.chunks_exact_mut(length)) {

@@ -228,34 +228,18 @@ impl Board {
     /// 27117
     #[pyo3(signature = (depth, *, threads = 1))]
     fn perft(&self, py: Python<'_>, depth: u8, threads: usize) -> PyResult<u64> {
-        if depth == 0 {
-            return Ok(1);
-        }
         let position = *self.game.position();
+        let threads = threads.clamp(1, background::MAX_THREADS);
         let stop = AtomicBool::new(false);
-        let watch = |_| {
-            if stop.load(Ordering::Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        let count = Perft {
-            threads: threads.clamp(1, background::MAX_THREADS),
-            ..Perft::new(depth)
-        };
-        let divided = if depth < 4 {
-            py.detach(|| count.watched(&position, watch))
-        } else {
-            background::run(
-                py,
-                &stop,
-                |_: background::Sender<()>| count.watched(&position, watch),
-                |_, ()| Ok(()),
-            )?
-        };
-        let counts = divided.unwrap_or_default();
-        Ok(counts.iter().map(|(_, nodes)| nodes).sum())
+        if depth < 4 {
+            return Ok(py.detach(|| perft(&position, depth, threads, &stop)));
+        }
+        background::run(
+            py,
+            &stop,
+            |_: background::Sender<()>| perft(&position, depth, threads, &stop),
+            |_, ()| Ok(()),
+        )
     }
 
     /// The game as PDN. `tags` are added or replace those that the package writes.
@@ -499,4 +483,37 @@ impl Board {
 /// The codes of a piece's side and kind.
 fn codes(piece: Piece) -> (&'static str, &'static str) {
     (piece.side.code(), piece.kind.code())
+}
+
+/// Counts lines of legal moves. Deep counts are divided into counts that take about a second, so
+/// that `stop` ends them soon; the result is then of no use.
+fn perft(position: &Position, depth: u8, threads: usize, stop: &AtomicBool) -> u64 {
+    const DEPTH_AT_ONCE: u8 = 9;
+    if depth == 0 {
+        return 1;
+    }
+    if depth > DEPTH_AT_ONCE {
+        let moves = position.legal_moves();
+        let below = moves.iter().map(|played| {
+            if stop.load(Ordering::Relaxed) {
+                return 0;
+            }
+            let after = position.play(played);
+            after.map_or(0, |after| perft(&after, depth - 1, threads, stop))
+        });
+        return below.fold(0, u64::saturating_add);
+    }
+    let watch = |_| {
+        if stop.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let count = Perft {
+        threads,
+        ..Perft::new(depth)
+    };
+    let counts = count.watched(position, watch).unwrap_or_default();
+    counts.iter().map(|(_, nodes)| nodes).sum()
 }

@@ -178,8 +178,8 @@ impl Engine {
 
     /// Clears the transposition table, so that the next search is as on a new engine.
     fn forget(&self) {
-        let kept = self.searcher.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, searcher)) = &*kept {
+        let cached = self.searcher.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, searcher)) = &*cached {
             searcher.forget();
         }
     }
@@ -210,10 +210,10 @@ impl Engine {
         py.detach(|| endgame::endings(&self.tables, variant))
     }
 
-    /// The searcher for a game. It is kept until another game is searched.
+    /// The searcher for a game. It is cached until another game is searched.
     pub(crate) fn searcher(&self, py: Python<'_>, variant: Variant) -> PyResult<Arc<Searcher>> {
-        let kept = || self.searcher.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((of, searcher)) = &*kept()
+        let cached = || self.searcher.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((of, searcher)) = &*cached()
             && *of == variant
         {
             return Ok(Arc::clone(searcher));
@@ -221,7 +221,7 @@ impl Engine {
         let endings = self.endings(py, variant)?;
         let made = py.detach(|| Searcher::new(self.hash).with_endings(endings));
         let made = Arc::new(made);
-        *kept() = Some((variant, Arc::clone(&made)));
+        *cached() = Some((variant, Arc::clone(&made)));
         Ok(made)
     }
 }

@@ -71,7 +71,7 @@ pub(crate) struct HubEngine {
 
 /// What the engine does now.
 enum State {
-    /// It waits; with the number of moves of the last game that it was asked about.
+    /// It waits; with the number of plies of the last game that it searched.
     Idle(Box<Program>, Option<usize>),
     /// It searches for a caller that was interrupted, or for another thread.
     Busy,
@@ -187,8 +187,8 @@ impl HubEngine {
 
 impl HubEngine {
     fn replace(&self, state: State) -> State {
-        let mut kept = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::replace(&mut kept, state)
+        let mut current = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut current, state)
     }
 
     fn set(&self, state: State) {
@@ -234,11 +234,11 @@ fn search(mut program: Box<Program>, game: &Game, limits: &Limits, is_new: bool)
     let seconds = seconds(clock());
     let analysis = answer.and_then(|answer| match answer {
         Answer::Plays(reply) => {
-            let told = reply.told;
-            let (depth, nodes) = (told.depth.unwrap_or(0), told.nodes.unwrap_or(0));
+            let info = reply.told;
+            let (depth, nodes) = (info.depth.unwrap_or(0), info.nodes.unwrap_or(0));
             let played = reply.played;
             Ok(Analysis::of_program(
-                position, played, told.score, depth, nodes, seconds,
+                position, played, info.score, depth, nodes, seconds,
             ))
         }
         Answer::Ends(_) => Err(PlayerError::NoMove),

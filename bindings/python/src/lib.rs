@@ -62,8 +62,8 @@ mod _damier {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         if super::processor::is_too_old() {
-            let told = super::processor::TOO_OLD;
-            return Err(pyo3::exceptions::PyImportError::new_err(told));
+            let message = super::processor::TOO_OLD;
+            return Err(pyo3::exceptions::PyImportError::new_err(message));
         }
         module.add("PLANES", super::arrays::PLANES)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use damier_notation::move_text;
+use damier_notation::{fen, move_text};
 use damier_rules::{Move as Played, Position};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -94,6 +94,16 @@ impl Move {
 
     fn __eq__(&self, other: PyRef<'_, Move>) -> bool {
         self.position.variant() == other.position.variant() && self.played == other.played
+    }
+
+    #[expect(clippy::type_complexity, reason = "the protocol of pickle")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (&'static str, String, String))> {
+        let restore = py.import("damier._pickle")?.getattr("restore_move")?;
+        let (variant, fen) = (self.position.variant().id(), fen::write(&self.position));
+        Ok((restore, (variant, fen, self.long())))
     }
 
     fn __hash__(&self) -> u64 {
@@ -200,7 +210,7 @@ fn moves_of(text: &str) -> Vec<MoveArgument> {
             });
         }
     }
-    // A huff without a move is kept; playing it reports the error.
+    // A huff without a move stays in the list; playing it reports the error.
     moves.extend(huff.map(str::to_owned));
     moves.into_iter().map(MoveArgument::Text).collect()
 }

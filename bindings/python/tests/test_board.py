@@ -156,6 +156,10 @@ def test_boards_are_copied_and_pickled_with_their_moves() -> None:
     assert loaded == board
     assert loaded.moves == board.moves
     assert repr(board).startswith("Board('frisian', 'W:")
+    assert pickle.loads(pickle.dumps(board.legal_moves)) == board.legal_moves
+    with pytest.raises(damier.IllegalMove) as caught:
+        board.push("1-50")
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
 def test_pieces_and_squares_have_names() -> None:
@@ -221,7 +225,7 @@ def test_a_board_is_written_as_pdn() -> None:
     assert read.board() == board
 
 
-def test_the_rules_are_told_in_words() -> None:
+def test_rules_are_written_in_words() -> None:
     assert len(damier.variants()) > 30
     for lang in ("en", "fr"):
         for variant in damier.variants(lang):

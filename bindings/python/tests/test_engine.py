@@ -70,6 +70,7 @@ def test_ctrl_c_ends_long_work() -> None:
     engine = damier.Engine(hash=4)
     board = damier.Board()
     assert interrupted_after(0.3, lambda: engine.analyse(board, time=60)) < 20
+    assert interrupted_after(0.3, lambda: board.perft(30)) < 20
     assert (
         interrupted_after(0.3, lambda: damier.report(damier.Board(moves=["32-28"]), time=60)) < 20
     )
@@ -126,6 +127,16 @@ def test_limits_are_checked() -> None:
         engine.analyse(board, depth=-1)
     with pytest.raises(FileNotFoundError):
         damier.Engine(hash=1, tables="/no/such/folder").analyse(board, depth=1)
+
+
+def test_large_limits_are_accepted() -> None:
+    engine = damier.Engine(hash=1)
+    board = damier.Board()
+    assert engine.analyse(board, time=1e300, depth=2, seed=2**64 - 1, lines=100).depth == 2
+    assert engine.analyse(board, depth=2, nodes=2**64 - 1).depth == 2
+    short = damier.Board("international", "W:W31:B21", "31-26 21-27")
+    assert damier.report(short, nodes=2**64 - 1, depth=1).moments == []
+    assert damier.report(short, time=1e300, depth=1).moments == []
 
 
 def test_a_finished_game_has_no_best_move() -> None:

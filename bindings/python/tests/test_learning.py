@@ -154,11 +154,11 @@ def test_arrays_say_which_extra_is_missing() -> None:
         "try:\n    import damier.env\n"
         "except ImportError as error:\n    print(error)\n"
     )
-    told = subprocess.run(
+    printed = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert 'pip install "damier[numpy]"' in told.stdout
-    assert 'pip install "damier[env]"' in told.stdout
+    assert 'pip install "damier[numpy]"' in printed.stdout
+    assert 'pip install "damier[env]"' in printed.stdout
 
 
 @pytest.mark.parametrize("opponent", ["random", 1, None])

@@ -92,8 +92,8 @@ def test_games_of_other_families_are_kept_apart() -> None:
 def test_the_game_is_found_from_its_moves() -> None:
     game = next(damier.parse_pdn('[FEN "W:We5:Bd4,b8"]\n1. e5-f6 *'))
     assert game.variant == "czech"
-    asked = next(damier.parse_pdn("1. c3-d4 *", variant="brazilian"))
-    assert asked.variant == "brazilian"
+    chosen = next(damier.parse_pdn("1. c3-d4 *", variant="brazilian"))
+    assert chosen.variant == "brazilian"
 
 
 def test_bytes_in_old_encodings_are_recognised() -> None:

@@ -21,6 +21,10 @@ class IllegalMove(ValueError):
         super().__init__(message)
         self.explanation = explanation
 
+    def __reduce__(self) -> tuple[type[ValueError], tuple[str]]:
+        """Another process gets a `ValueError` with the same message."""
+        return (ValueError, (str(self),))
+
     @property
     def code(self) -> str:
         """The stable code of the reason, such as ``captures-too-few``."""
