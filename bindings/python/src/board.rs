@@ -319,8 +319,8 @@ impl Board {
         }
     }
 
-    /// The position as an array for learning, seen by the side to move. See `docs` of the package:
-    /// `float32`, shape `(damier.PLANES, height, width)`.
+    /// The position as an array for learning, seen by the side to move: `float32` of shape
+    /// `(damier.PLANES, height, width)`. The README describes the planes.
     ///
     /// Raises:
     ///     ImportError: numpy is missing (`pip install "damier[numpy]"`).
@@ -331,7 +331,8 @@ impl Board {
         arrays::floats(py, &planes, &shape)
     }
 
-    /// Which actions are legal: a `bool` array of shape `(damier.action_count(variant),)`.
+    /// Which actions are legal: `bool` of shape `(damier.action_count(variant),)`. The README
+    /// describes the numbers. No action is legal once the game is over.
     ///
     /// Raises:
     ///     ImportError: numpy is missing (`pip install "damier[numpy]"`).
@@ -346,7 +347,7 @@ impl Board {
     ///
     /// Raises:
     ///     IllegalMove: the move is not legal.
-    ///     ValueError: the move has no number (see `docs/decisions/0096`).
+    ///     ValueError: the move has no number, as too many moves share its start and end.
     #[pyo3(signature = (r#move, /))]
     fn action_of(&self, py: Python<'_>, r#move: MoveArgument) -> PyResult<usize> {
         let explanation = self.explain(r#move);
