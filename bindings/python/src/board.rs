@@ -244,6 +244,9 @@ impl Board {
 
     /// The game as PDN. `tags` are added or replace those that the package writes.
     ///
+    /// Raises:
+    ///     ValueError: the name of a tag has other characters than letters, digits and `_`.
+    ///
     /// >>> import damier
     /// >>> board = damier.Board(moves=["32-28", "19-23", "28x19"])
     /// >>> print(board.pdn(White="Ada"))
@@ -263,6 +266,11 @@ impl Board {
             written.set_result(&result, ResultStyle::of(start.variant()));
         }
         for (name, value) in tags.unwrap_or_default() {
+            let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+            if name.is_empty() || !name.chars().all(is_name) {
+                let message = format!("found tag {}, expected letters and digits", quoted(&name));
+                return Err(PyValueError::new_err(message));
+            }
             written.set_tag(&name, value);
         }
         Ok(pdn::write(&written))

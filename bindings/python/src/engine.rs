@@ -107,6 +107,12 @@ impl Engine {
         callback: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Analysis> {
         in_range("lines", lines, MAX_LINES)?;
+        for (name, limit) in [("depth", depth.map(u64::from)), ("nodes", nodes)] {
+            if limit == Some(0) {
+                let message = format!("found {name} 0, expected 1 or more");
+                return Err(PyValueError::new_err(message));
+            }
+        }
         let level = level.map(self::level).transpose()?;
         if time.is_none()
             && depth.is_none()
@@ -344,7 +350,9 @@ impl Analysis {
     }
 
     fn __repr__(&self) -> String {
-        let best = self.best().map_or_else(String::new, |best| best.__repr__());
+        let best = self
+            .best()
+            .map_or_else(|| "None".to_owned(), |best| best.__repr__());
         let score = self
             .score()
             .map_or_else(String::new, |score| format!(", {}", score.__repr__()));

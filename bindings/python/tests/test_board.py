@@ -220,6 +220,8 @@ def test_a_board_is_written_as_pdn() -> None:
     board = damier.Board("russian", moves=["c3-d4", "d6-c5"])
     text = board.pdn(White="Ada", Event="test")
     assert '[White "Ada"]' in text
+    with pytest.raises(ValueError, match="found tag"):
+        board.pdn(**{"White player": "Ada"})
     read = next(damier.parse_pdn(text))
     assert read.variant == "russian"
     assert read.board() == board

@@ -117,6 +117,8 @@ def test_limits_are_checked() -> None:
         engine.analyse(board, level=10)
     with pytest.raises(ValueError, match="expected 1 to 10"):
         engine.analyse(board, level=11)
+    with pytest.raises(ValueError, match="found depth 0"):
+        engine.analyse(board, depth=0)
     with pytest.raises(ValueError, match="found time"):
         engine.analyse(board, time=-1)
     with pytest.raises(ValueError, match="found lines"):
