@@ -189,6 +189,16 @@ def test_a_masked_agent_plays_whole_games(opponent: Any) -> None:
     assert -4 <= total <= 4
 
 
+def test_gymnasium_makes_the_environment_by_its_name() -> None:
+    import gymnasium
+
+    env = gymnasium.make("damier/Draughts-v0", variant="russian", opponent="random")
+    observation, info = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+    _, _, _, _, info = env.step(int(env.action_space.sample(info["action_mask"])))
+    assert not info["illegal"]
+
+
 def test_an_illegal_action_loses() -> None:
     env = GymEnv("russian", side="white")
     env.reset(seed=1)

@@ -1,5 +1,8 @@
 """Environments for reinforcement learning: Gymnasium and PettingZoo. Needs ``damier[env]``.
 
+The import registers ``damier/Draughts-v0`` for ``gymnasium.make``, whose arguments are those of
+``GymEnv``.
+
 >>> from damier.env import GymEnv
 >>> env = GymEnv("international", opponent="random")
 >>> observation, info = env.reset(seed=1)
@@ -259,3 +262,7 @@ class ZooEnv(AECEnv):  # type: ignore[misc]
     def _end(self, rewards: dict[str, float]) -> None:
         self.rewards = {**dict.fromkeys(AGENTS, 0.0), **rewards}
         self.terminations = dict.fromkeys(AGENTS, True)
+
+
+if "damier/Draughts-v0" not in gymnasium.registry:
+    gymnasium.register("damier/Draughts-v0", entry_point="damier.env:GymEnv")
