@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         ["wasm"] => wasm::build(),
         ["page"] => page::build(),
         ["api"] => api::write(),
-        ["python"] => python::check(),
+        ["python"] => python::build_and_check(),
         ["release"] => release::release(None),
         ["release", target] => release::release(Some(target)),
         _ => {

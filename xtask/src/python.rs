@@ -15,14 +15,35 @@ use crate::project;
 const CAPABLE: &str = "import sys, venv, ensurepip; print(sys.version_info >= (3, 10))";
 
 /// The command `cargo xtask python`.
-pub(crate) fn check() -> Result<ExitCode> {
+pub(crate) fn build_and_check() -> Result<ExitCode> {
+    if let Checked::Not(reason) = check()? {
+        print_line(&format!("the Python package was not checked: {reason}"));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whether the package was checked.
+pub(crate) enum Checked {
+    /// It was, without a fault.
+    Passed,
+    /// It could not be, for this reason.
+    Not(String),
+}
+
+/// Builds the package and runs its checks.
+pub(crate) fn check() -> Result<Checked> {
     let Some(interpreter) = interpreter() else {
-        print_line(
-            "the Python package was not checked: it needs python3, 3.10 or newer, with venv",
-        );
-        return Ok(ExitCode::SUCCESS);
+        let reason = "it needs python3, 3.10 or newer, with venv";
+        return Ok(Checked::Not(reason.to_owned()));
     };
-    let environment = Environment::ready(&interpreter)?;
+    let environment = match Environment::ready(&interpreter) {
+        Ok(environment) => environment,
+        Err(error) => {
+            return Ok(Checked::Not(format!(
+                "its tools cannot be installed: {error:#}"
+            )));
+        }
+    };
     run(&mut environment.cargo(&["fmt", "--check"]))?;
     run(&mut environment.cargo(&[
         "clippy",
@@ -42,7 +63,7 @@ pub(crate) fn check() -> Result<ExitCode> {
         .tool("stubtest")
         .args(["damier", "--mypy-config-file", "pyproject.toml"]))?;
     run(environment.tool("pytest").arg("--quiet"))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Checked::Passed)
 }
 
 /// The first capable interpreter: the one that the environment variable `PYTHON` names, or a usual

@@ -11,7 +11,10 @@ mod rust;
 
 use std::process::ExitCode;
 
+use anyhow::Result;
+
 use crate::process::{npm, run};
+use crate::python::{self, Checked};
 use crate::{machine, page, wasm};
 pub(crate) use depth::Depth;
 use report::{Done, Report};
@@ -57,6 +60,7 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     report.optional_step("licences, bans, sources", || rust::deny(depth));
     report.optional_step("advisories", || rust::advisories(depth));
     report.step("packages for the registry", registry::packages);
+    report.optional_step("Python package", python_package);
 
     match node {
         Ok(()) => report.step("page: browser tests", || browser::tests(depth)),
@@ -73,6 +77,14 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     }
 
     report.conclude()
+}
+
+/// The checks of `cargo xtask python`.
+fn python_package() -> Result<Done> {
+    Ok(match python::check()? {
+        Checked::Passed => Done::Passed,
+        Checked::Not(reason) => Done::Skipped(reason),
+    })
 }
 
 /// The checks of the page that need no server.

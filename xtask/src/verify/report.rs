@@ -66,7 +66,8 @@ impl Report {
     }
 
     /// Runs a check that may be skipped even in continuous integration: it needs a network
-    /// connection to more than the package registries, or a tool that takes minutes to build.
+    /// connection to more than the registries of crates and npm, or a tool that takes minutes to
+    /// build.
     pub(super) fn optional_step(
         &mut self,
         name: &'static str,

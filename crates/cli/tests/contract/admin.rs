@@ -240,7 +240,10 @@ fn an_account_is_renamed_and_deleted_after_confirmation() {
     );
     server.admin(&["rename", "Rude-word", "Admin"], 2);
     let (stdout, _) = server.admin(&["rename", "rudeword", "Awa"], 0);
-    assert_eq!(stdout, "Rude-word is renamed to Awa, including in its games.\n");
+    assert_eq!(
+        stdout,
+        "Rude-word is renamed to Awa, including in its games.\n"
+    );
     assert!(server.sign_in("Awa").starts_with("HTTP/1.1 200"));
     assert!(server.sign_in("Rude-word").starts_with("HTTP/1.1 401"));
 
