@@ -104,7 +104,8 @@ impl<'de> Deserialize<'de> for EndReason {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ending {
-    /// The side that won; null in a draw, and in a game without a result: see [`Ending::is_aborted`].
+    /// The side that won; null in a draw and in a game without a result
+    /// ([`Ending::is_aborted`]).
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
     pub winner: Option<Side>,
     /// The stable code of the rule that ended it, or of what people did.

@@ -16,7 +16,7 @@ use super::{Family, NamedShot, Shot, classify};
 /// use damier_notation::wording::Language;
 /// let royal = ShotEntry::from_code("royal").expect("an entry");
 /// assert_eq!(royal.name(Language::English), "coup royal");
-/// assert!(royal.definition(Language::English).contains("Man 40"));
+/// assert!(royal.definition(Language::English).contains("The man on 40"));
 /// assert_eq!(royal.example().moves().count(), 5);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -117,7 +117,7 @@ impl ChallengeError {
 }
 
 impl Challenge {
-    /// Checks the challenge before anybody accepts it. The guest is a person, so no side may be the
+    /// Checks the challenge before a guest accepts it. The guest is a person, so no side may be the
     /// computer's.
     ///
     /// # Errors

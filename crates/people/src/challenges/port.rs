@@ -31,7 +31,7 @@ pub struct OpenChallenge {
     pub account: Option<AccountId>,
     /// The key of the invitation, whose secret lets a guest accept the challenge.
     pub invitation: SeatKey,
-    /// Whether it is listed in the lobby, where anybody can accept it.
+    /// Whether it is listed in the lobby, where every user can accept it.
     pub is_public: bool,
     /// When it expires, in Unix milliseconds.
     pub until_ms: u64,

@@ -45,7 +45,7 @@ impl fmt::Display for ClassCode {
     }
 }
 
-/// Redacted, since a code lets anybody join the class.
+/// Redacted, since its holder can join the class.
 impl fmt::Debug for ClassCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ClassCode(…)")

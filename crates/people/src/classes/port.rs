@@ -55,7 +55,7 @@ pub struct Class {
 
 impl Class {
     /// Until when the clocks of its games are paused, in Unix milliseconds: at most the end of the
-    /// class, after which nobody could resume them.
+    /// class, after which the teacher cannot resume them.
     pub fn held_until_ms(&self) -> u64 {
         self.frozen_until_ms.min(self.until_ms)
     }

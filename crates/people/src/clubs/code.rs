@@ -28,7 +28,7 @@ impl ClubCode {
     }
 }
 
-/// Redacted, since a code lets anybody join the club.
+/// Redacted, since its holder can join the club.
 impl fmt::Debug for ClubCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ClubCode(…)")

@@ -220,8 +220,8 @@ impl Ladder {
         Ok(())
     }
 
-    /// Removes a member. Rejected while a challenge is open, so that nobody leaves to avoid losing
-    /// a rung.
+    /// Removes a member. Rejected while a challenge is open, so that a member cannot leave to avoid
+    /// losing a rung.
     pub(super) fn leave(&mut self, account: AccountId) -> Result<(), ClubRefusal> {
         if self.is_busy(account) {
             return Err(ClubRefusal::Busy);

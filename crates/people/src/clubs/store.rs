@@ -181,7 +181,7 @@ impl Clubs {
         if !documents::create(&*self.documents, club, club.founded_ms()).await? {
             return Ok(Founded::NameTaken);
         }
-        // Concurrent calls may each have counted too few; whoever exceeds the maximum is removed
+        // Concurrent calls may each have counted too few; a club beyond the maximum is removed
         // again.
         if own().await?.len() > MAX_FOUNDED as usize {
             self.dissolve_club(key, club.founded_ms()).await?;

@@ -13,7 +13,7 @@ pub struct FriendChoices {
 }
 
 impl Default for FriendChoices {
-    /// Friends see presence; nobody watches before the owner permits it; requests are allowed.
+    /// Friends see presence; friends watch once the owner permits it; requests are allowed.
     fn default() -> Self {
         Self {
             shows_here: true,

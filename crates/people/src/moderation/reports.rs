@@ -33,7 +33,7 @@ pub enum ReportReason {
     Offensive,
     /// It advertises, or repeats itself to be seen.
     Spam,
-    /// It says something private about somebody, or uses another person's name.
+    /// It reveals something private about a person, or uses another person's name.
     Private,
     /// Its author cheats at games.
     Cheating,

@@ -27,7 +27,7 @@ pub(crate) async fn stored_offer(
 }
 
 /// The maximum length of a guest's name in the lobby, in characters. A name is public there, and
-/// nobody answers for it.
+/// no account stands behind it.
 const MAX_GUEST_NAME: usize = 30;
 
 /// Requires that a guest's name is short enough for the lobby.

@@ -7,8 +7,8 @@ use damier_session::{GameId, SeatKey, SeatRole};
 
 use crate::live::seats::lobby_invitation_key;
 
-/// How long a pairing request stays open unless repeated, in milliseconds, so that nobody is paired
-/// with a closed browser.
+/// How long a pairing request stays open unless repeated, in milliseconds, so that no player is
+/// paired with a closed browser.
 pub(crate) const AT_THE_BOARD_MS: u64 = 20 * 1_000;
 
 /// Whether the host of a challenge is certainly present: its client has repeated a pairing request

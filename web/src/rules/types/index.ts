@@ -414,7 +414,8 @@ at_ms: number, };
  */
 export type Ending = { 
 /**
- * The side that won; null in a draw, and in a game without a result: see [`Ending::is_aborted`].
+ * The side that won; null in a draw and in a game without a result
+ * ([`Ending::is_aborted`]).
  */
 winner: Side | null, 
 /**
