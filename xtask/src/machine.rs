@@ -45,17 +45,21 @@ fn toolchain() -> Result<PathBuf> {
     ask_rustc("sysroot").map(PathBuf::from)
 }
 
-/// The program that is the compiler with clippy's warnings.
+/// Makes clippy's driver the compiler of the workspace's crates in a command: it compiles as rustc
+/// does and also warns, and every warning is an error.
 ///
 /// # Errors
 /// It is not installed; the message says how to install it.
-pub(crate) fn clippy() -> Result<PathBuf> {
+pub(crate) fn compile_with_clippy(command: &mut Command) -> Result<()> {
     let name = format!("clippy-driver{}", std::env::consts::EXE_SUFFIX);
     let program = toolchain()?.join("bin").join(name);
     if !program.is_file() {
         bail!("no clippy: rustup component add clippy");
     }
-    Ok(program)
+    command
+        .env("RUSTC_WORKSPACE_WRAPPER", program)
+        .env("CLIPPY_ARGS", "--deny=warnings");
+    Ok(())
 }
 
 /// The target that the compiler builds for by default.

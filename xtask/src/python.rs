@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use anyhow::Result;
 
 use crate::process::{cargo, output_of, print_line, run};
-use crate::project;
+use crate::{machine, project};
 
 /// Asks an interpreter whether it is new enough and can make virtual environments.
 const CAPABLE: &str = "import sys, venv, ensurepip; print(sys.version_info >= (3, 10))";
@@ -45,15 +45,9 @@ pub(crate) fn check() -> Result<Checked> {
         }
     };
     run(&mut environment.cargo(&["fmt", "--check"]))?;
-    run(&mut environment.cargo(&[
-        "clippy",
-        "--locked",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ]))?;
-    run(environment.tool("maturin").args(["develop", "--locked"]))?;
+    let mut build = environment.tool("maturin");
+    machine::compile_with_clippy(&mut build)?;
+    run(build.args(["develop", "--locked"]))?;
     run(environment.tool("ruff").args(["format", "--check", "."]))?;
     run(environment.tool("ruff").args(["check", "."]))?;
     run(environment

@@ -30,7 +30,7 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     let node = machine::need_node();
     let both = report.both(
         |report| {
-            report.step("documentation", rust::documentation);
+            report.step("documentation", || rust::documentation(depth));
             report.step("clippy and build of the Rust tests", rust::build_tests);
         },
         |report| {

@@ -65,6 +65,7 @@ pub(super) fn semver() -> Result<Done> {
     )))
 }
 
-fn public(command: &mut Command) -> &mut Command {
+/// Lets a command of cargo act on the public crates.
+pub(super) fn public(command: &mut Command) -> &mut Command {
     command.args(PUBLIC.iter().map(|name| format!("--package={name}")))
 }

@@ -10,6 +10,7 @@ use anyhow::Result;
 use damier_temporary_servers::{Options, Postgres, SHARED_POSTGRES};
 
 use super::depth::Depth;
+use super::registry;
 use super::report::Done;
 use crate::machine;
 use crate::process::{cargo, run};
@@ -40,18 +41,15 @@ pub(super) fn formatting() -> Result<Done> {
     ])))
 }
 
-/// Cargo with clippy as the compiler of the workspace: it compiles as rustc does and also warns,
-/// and every warning is an error. `cargo clippy` would read each crate once more, without
-/// compiling it.
+/// Cargo with clippy as the compiler of the workspace. `cargo clippy` would read each crate once
+/// more, without compiling it.
 pub(super) fn cargo_with_clippy<I>(arguments: I) -> Result<Command>
 where
     I: IntoIterator,
     I::Item: AsRef<OsStr>,
 {
     let mut command = cargo(arguments);
-    command
-        .env("RUSTC_WORKSPACE_WRAPPER", machine::clippy()?)
-        .env("CLIPPY_ARGS", "--deny=warnings");
+    machine::compile_with_clippy(&mut command)?;
     Ok(command)
 }
 
@@ -117,13 +115,17 @@ pub(super) fn doc_tests() -> Result<Done> {
     ])?))
 }
 
-/// Checks that the documentation builds and has no broken links. With the examples, cargo gives the
-/// dependencies the features that they have in the tests; without, it would check sixty again.
-pub(super) fn documentation() -> Result<Done> {
-    let targets = ["--lib", "--bins", "--examples"];
-    Done::when(run(cargo(["doc", "--workspace", "--no-deps"])
-        .args(targets)
-        .env("RUSTDOCFLAGS", "-D warnings")))
+/// Checks that the documentation builds and has no broken links. Usually only that of the public
+/// crates: for the server, 400 dependencies would be compiled once more.
+pub(super) fn documentation(depth: Depth) -> Result<Done> {
+    let mut command = cargo(["doc", "--no-deps"]);
+    match depth {
+        Depth::Usual => registry::public(&mut command),
+        // With the examples, cargo gives the dependencies the features that they have in the tests;
+        // without, it would check sixty again.
+        Depth::Long => command.args(["--workspace", "--lib", "--bins", "--examples"]),
+    };
+    Done::when(run(command.env("RUSTDOCFLAGS", "-D warnings")))
 }
 
 /// Checks the rules of deny.toml about licences, unwanted crates and the sources of crates.

@@ -48,6 +48,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
     let mut writer = Writer::new(args.format(), language, &name);
     writer.begin(&mut output)?;
     let (mut number, mut found, mut faulty, mut unreadable) = (0, 0, false, false);
+    let mut interrupted = false;
     let mut answerer = QuestionAnswerer::new(args);
     for game in Games::new(Reader::new(stream), args.variant) {
         let (parsed, variant) = match game {
@@ -74,13 +75,15 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
         let reported = answerer.report(number, heading(&parsed), game, &stop);
         writer.game(&mut output, &reported)?;
         output.flush()?;
-        if stop.load(Ordering::Relaxed) {
+        // Not `stop`: Ctrl-C between two games must show in the report, as in the middle of one.
+        interrupted = !reported.complete;
+        if interrupted {
             break;
         }
     }
     writer.end(&mut output)?;
     output.finish()?;
-    if stop.load(Ordering::Relaxed) {
+    if interrupted {
         anstream::eprintln!("{name}: interrupted; the report is partial");
         return Ok(Answer::Interrupted);
     }
