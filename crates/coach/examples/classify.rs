@@ -1,5 +1,6 @@
 //! Prints the classification of each line of a file: `cargo run -p damier-coach --example classify
-//! FILE`. A line of the file is `FEN | moves | anything`.
+//! FILE`. A line of the file is `FEN | moves | anything`; its moves are read up to the first one that
+//! is not legal.
 
 use std::error::Error;
 use std::io::Write as _;
@@ -21,7 +22,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut position = start;
         let mut played = Vec::new();
         for text in moves.split_whitespace() {
-            let next = move_text::read(&position, text)?;
+            let Ok(next) = move_text::read(&position, text) else {
+                break;
+            };
             position = position.play(&next)?;
             played.push(next);
         }
@@ -29,6 +32,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             squares.iter().map(|square| square.number()).collect()
         };
         writeln!(out, "{line}")?;
+        let read = played.len();
+        let asked = moves.split_whitespace().count();
+        if read < asked {
+            writeln!(out, "    {read} of {asked} moves are legal")?;
+        }
         match shot::classify(&start, &played)? {
             None => {
                 let devices = shot::devices(&start, &played)?;
@@ -47,10 +55,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                     .collect();
                 writeln!(
                     out,
-                    "    {} for {} in {} plies, {} -> {} by {:?}; {}; name {:?} {:?}; {:?}\n    {devices:?}",
+                    "    {} for {} in {} plies{}{}, {} -> {} by {:?}; {}; name {:?} {:?}; {:?}\n    {devices:?}",
                     shot.taken.len(),
                     shot.given.len(),
                     shot.plies,
+                    if shot.is_forced { "" } else { ", not forced" },
+                    if shot.is_even { ", even" } else { "" },
                     shot.striker.origin.number(),
                     shot.striker.landing.number(),
                     numbers(&shot.striker.path),

@@ -43,7 +43,8 @@ pub fn why(game: &Game, lines: &[Seen]) -> Option<Reason> {
         return Some(Reason::OnlyMove);
     }
     let won_before = Course::exchanged(game, game.len(), game.len()).unwrap_or(0);
-    let shot = shot_line(*position, &line.moves).filter(|found| found.wins_with(won_before));
+    let shot = shot_line(*position, &line.moves, Some(line.score))
+        .filter(|found| found.wins_with(won_before));
     if let Some(found) = shot {
         return Some(Reason::Shot(Box::new(found)));
     }

@@ -46,7 +46,10 @@ impl Case {
             families: words(families),
             open: words(open),
             never: words(never),
-            found: shot::classify(&start, &moves).unwrap(),
+            found: shot::classify(&start, &moves).unwrap().filter(|found| {
+                let is_even = found.taken.len() >= found.given.len();
+                found.is_proved() || (found.is_forced && found.name.is_some() && is_even)
+            }),
         }
     }
 
@@ -72,13 +75,10 @@ fn cases() -> Vec<Case> {
 
 /// Expected labels that the classifier does not give: examples of the reference text that its own
 /// definitions do not cover (decision 0051).
-const MISSED: [(&str, &str); 2] = [
-    ("W:W22,27,32,37:B9,19,26", "reversed"),
-    (
-        "B:W28,31,32,33,34,35,36,38,39,40,41,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,19,20,23",
-        "mazette",
-    ),
-];
+const MISSED: [(&str, &str); 1] = [(
+    "B:W28,31,32,33,34,35,36,38,39,40,41,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,19,20,23",
+    "mazette",
+)];
 
 #[test]
 fn missed_labels_match_the_record() {

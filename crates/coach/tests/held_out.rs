@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use damier_coach::shot::{self, Family, NamedShot};
+use damier_coach::shot::{self, Family, NamedShot, Shot};
 use damier_notation::{fen, move_text};
 use damier_rules::{Move, Position, Variant};
 
@@ -69,10 +69,10 @@ impl Tally {
 
 /// The recorded number of correct labels in each layer; precision and recall are 1 in all of them.
 const RIGHT: [(&str, usize); 4] = [
-    ("shot", 1_066),
-    ("device", 2_833),
-    ("family", 1_113),
-    ("name", 228),
+    ("shot", 1_071),
+    ("device", 2_846),
+    ("family", 1_158),
+    ("name", 305),
 ];
 
 #[test]
@@ -113,9 +113,13 @@ fn every_name_and_family_is_among_them() {
             *asked.entry(label.clone()).or_default() += 1;
         }
     }
-    let families = Family::ALL.map(Family::code);
+    // The parallel shot was defined after these lines had been labelled: see `textbook.rs`.
+    let families = Family::ALL
+        .into_iter()
+        .filter(|family| *family != Family::Parallel);
+    let families = families.map(Family::code);
     let names = NamedShot::ALL.map(NamedShot::code);
-    for code in families.into_iter().chain(names) {
+    for code in families.chain(names) {
         let times = asked.get(code).copied().unwrap_or_default();
         assert!(times >= 6, "{code}: {times}");
     }
@@ -145,7 +149,12 @@ fn given(case: &Case) -> Labels {
     let code = |at: &shot::DeviceAt| format!("{}:{}", at.ply, at.device.code());
     let devices = shot::devices(&case.position, &case.moves).unwrap();
     let devices = devices.iter().map(code).collect();
-    let Some(found) = shot::classify(&case.position, &case.moves).unwrap() else {
+    let found = shot::classify(&case.position, &case.moves).unwrap();
+    let counts = |found: &Shot| {
+        let is_even = found.taken.len() >= found.given.len();
+        found.is_proved() || (found.is_forced && found.name.is_some() && is_even)
+    };
+    let Some(found) = found.filter(counts) else {
         return Labels {
             devices,
             ..Labels::default()

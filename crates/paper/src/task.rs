@@ -225,7 +225,7 @@ fn aim_of(position: &Position, solution: &[Move]) -> Aim {
     let wins = shot.as_ref().is_some_and(|shot| shot.gain.wins);
     if wins || ends_won(position, solution) {
         Aim::Win
-    } else if shot.is_some_and(|shot| !shot.is_even) {
+    } else if shot.is_some_and(|shot| shot.is_proved()) {
         Aim::Gain
     } else {
         Aim::Move

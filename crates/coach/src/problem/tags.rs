@@ -20,6 +20,10 @@ impl Tags {
     /// The tags of a line; `None` if it is not a shot.
     pub fn of(position: &Position, moves: &[Move]) -> Option<Tags> {
         let shot = shot::classify(position, moves).ok()??;
+        // A line that wins nothing by itself needs a name to be taken for a shot.
+        if !shot.is_forced || (shot.is_even && shot.name.is_none()) {
+            return None;
+        }
         let has = |device: &Device| shot.devices.iter().any(|at| at.device == *device);
         Some(Tags {
             name: shot.name,

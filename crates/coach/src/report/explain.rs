@@ -7,13 +7,16 @@ use damier_rules::{Kind, Move, Position, Refusal, must_play, why_not};
 
 use super::course::{Course, Haul, at_once, counts_material, exchange};
 use super::remark::{Remark, Seen, ShotLine, TableEnding};
-use crate::shot;
+use crate::shot::{self, Family};
 
 /// The most plies of a line that are examined; shots are shorter.
 const MOST_PLIES: usize = 40;
 
 /// The longest line that is shown as a proof.
 const MOST_SHOWN: usize = 12;
+
+/// The score, in hundredths of a man, from which a shot that does not pay by count is reported.
+const JUDGED_BETTER: i32 = 60;
 
 /// A forced win of more plies than this is not reported: a search combines such distances from
 /// several lines, so there is no line of that length to show.
@@ -145,7 +148,8 @@ impl Case<'_> {
     /// The best line is a shot and the played move is not its first move.
     fn missed_shot(&self) -> Option<Remark> {
         let best = self.best()?;
-        let found = shot_line(self.position, &self.better?.moves)?;
+        let better = self.better?;
+        let found = shot_line(self.position, &better.moves, Some(better.score))?;
         // A line that only recaptures what was given before is an exchange.
         let wins = found.wins_with(self.pending[0]);
         (wins && found.course.moves.first() == Some(&best))
@@ -153,9 +157,9 @@ impl Case<'_> {
     }
 
     fn allowed_shot(&self) -> Option<Remark> {
-        let line = &self.reply?.moves;
-        let found =
-            shot_line(self.after, line).or_else(|| shot_after_exchange(self.after, line))?;
+        let Seen { score, moves } = self.reply?;
+        let found = shot_line(self.after, moves, Some(*score))
+            .or_else(|| shot_after_exchange(self.after, moves))?;
         found
             .wins_with(self.pending[1])
             .then(|| Remark::AllowedShot(Box::new(found)))
@@ -273,15 +277,23 @@ fn is_squeezed(start: Position, moves: &[Move]) -> bool {
     false
 }
 
-/// The shot with which a line begins, in games where pieces have value. It must win material, a
-/// crowning or the game.
-pub(crate) fn shot_line(position: Position, moves: &[Move]) -> Option<ShotLine> {
+/// The shot with which a line begins, in games where pieces have value. It is proved if every reply
+/// is forced and it wins material, a crowning or the game. Otherwise it needs a mechanism by name
+/// and the engine's `score` of the line, for the side that plays it.
+pub(crate) fn shot_line(
+    position: Position,
+    moves: &[Move],
+    score: Option<Score>,
+) -> Option<ShotLine> {
     if !counts_material(&position) {
         return None;
     }
     let moves = &moves[..moves.len().min(MOST_PLIES)];
     let shot = shot::classify(&position, moves).ok()??;
-    if shot.is_even {
+    let judged = score.filter(|_| !shot.is_proved());
+    let has_word =
+        shot.name.is_some() || shot.families.iter().any(|family| *family != Family::Direct);
+    if !(shot.is_proved() || (has_word && judged.is_some_and(is_clearly_better))) {
         return None;
     }
     let course = Course::of(position, moves.get(..shot.plies)?);
@@ -289,7 +301,17 @@ pub(crate) fn shot_line(position: Position, moves: &[Move]) -> Option<ShotLine> 
         shot,
         course,
         lead: Vec::new(),
+        judged,
     })
+}
+
+/// Whether a score is good enough to call a line a shot that does not pay by count.
+fn is_clearly_better(score: Score) -> bool {
+    match score {
+        Score::Win(_) | Score::KnownWin(_) => true,
+        Score::Hundredths(value) => value >= JUDGED_BETTER,
+        Score::Loss(_) | Score::KnownLoss(_) => false,
+    }
 }
 
 /// The shot that follows the captures at the beginning of a line. The other side must have had no
@@ -311,7 +333,7 @@ fn shot_after_exchange(start: Position, moves: &[Move]) -> Option<ShotLine> {
         position = position.play(played).ok()?;
     }
     let cost = Course::of(start, &moves[..lead]).net();
-    let found = shot_line(position, &moves[lead..])?;
+    let found = shot_line(position, &moves[lead..], None)?;
     (found.course.net() + cost > 0).then(|| ShotLine {
         lead: moves[..lead].to_vec(),
         ..found
@@ -467,7 +489,7 @@ mod tests {
             position = position.play(&played).expect("legal");
             moves.push(played);
         }
-        let found = shot_line(start, &moves).expect("a shot, seen from here");
+        let found = shot_line(start, &moves, None).expect("a shot, seen from here");
         assert!(found.wins_with(0));
         assert!(!found.wins_with(-1));
     }

@@ -48,6 +48,9 @@ pub struct ShotLine {
     /// The captures before it, if the shot only follows an exchange in which the other side has no
     /// choice.
     pub lead: Vec<Move>,
+    /// The engine's score of the line, for the side that plays the shot, where the line itself does
+    /// not prove a gain: it is even, or the other side could choose between captures.
+    pub judged: Option<Score>,
 }
 
 impl ShotLine {

@@ -100,7 +100,7 @@ impl Report {
             .take_while(|&ply| self.game.is_regular(ply))
             .filter_map(|ply| self.played(ply))
             .collect();
-        let shot = shot_line(position, &moves)?;
+        let shot = shot_line(position, &moves, None)?;
         // The position after it must confirm the gain.
         let after = self.score(ply + shot.course.moves.len())?;
         let is_sound = chance(self.score(ply)?) > -WINNING && chance(after.opposite()) > -WINNING;

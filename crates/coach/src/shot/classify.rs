@@ -107,15 +107,15 @@ fn shot(line: Line, turn: HalfTurn) -> Option<Shot> {
     let is_given = line.replies().any(|reply| !reply.taken.is_empty());
     let account = Account::of(&line);
     let variant = line.last.variant();
-    let named = || has_names(variant).then(|| name::found(&line)).flatten();
-    // A named shot is recognised by its squares; its gain may come later, when a man left behind is
-    // lost.
-    let is_shot = account.pays() || (account.is_even() && named().is_some());
-    if !is_given || !is_shot || !force::is_forced(&line, &account) {
+    let (_, rafle) = line.main_rafle()?;
+    // The gain may come later: a man left behind is lost, or the ending is won.
+    let is_shot = account.pays() || rafle.is_rafle();
+    let is_compelled = line.replies().all(|reply| reply.played.is_capture());
+    let is_forced = force::is_forced(&line, &account);
+    if !is_given || !is_shot || !(is_forced || is_compelled) {
         return None;
     }
-    let (_, rafle) = line.main_rafle()?;
-    let named = named();
+    let named = has_names(variant).then(|| name::found(&line)).flatten();
     let taken = |ours: bool| -> Vec<Square> {
         let plies = line.plies.iter().filter(|ply| ply.ours() == ours);
         plies
@@ -130,6 +130,7 @@ fn shot(line: Line, turn: HalfTurn) -> Option<Shot> {
         kings_taken: account.kings_taken,
         retaken: account.retaken,
         gain: account.gain,
+        is_forced,
         is_even: !account.pays(),
         striker: Striker {
             origin: turn.square(rafle.mover),

@@ -131,6 +131,13 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
                 "34-30 25x34 40x18 13x22 28x26",
             ),
         ),
+        Family::Parallel => (
+            (
+                "Un pion se place entre deux pions adverses ; l'un ou l'autre peut le prendre, et dans les deux cas la rafle prend le preneur.",
+                "A man steps between two opposing men; either may take it, and in both cases the multiple capture takes the one that does.",
+            ),
+            ("W:W33,38,42,43:B12,17,22,23", "33-28 22x33 38x7"),
+        ),
         Family::SentToCrown => (
             (
                 "Un pion adverse est conduit à dame ; la nouvelle dame doit encore prendre, et elle est prise à son tour.",

@@ -17,7 +17,7 @@ pub enum Device {
     /// anyway.
     FreeMove,
     /// *Collage*: a free move into contact with an enemy piece that changes what the enemy may
-    /// capture.
+    /// capture, or after which the same piece makes our next rafle.
     Contact,
     /// *Prise majoritaire*: a capture that made a smaller one illegal.
     Majority,
@@ -93,9 +93,16 @@ fn is_contact(line: &Line, number: usize, ply: &Ply) -> bool {
         let piece = after.piece_at(square);
         piece.is_some_and(|piece| piece.side == Side::Black)
     };
+    let touched = || neighbours(after, ply.played.to).filter(|&(_, square)| enemy(square));
+    // A man that has captured and landed beside the striker is taken, not touched.
+    let strikes = || {
+        let next = line.plies.get(number + 2);
+        next.is_some_and(|next| next.mover == ply.mover && next.is_rafle())
+            && touched().any(|(_, square)| line.origin_before(number, square) == square)
+    };
     is_free_move(ply)
-        && neighbours(after, ply.played.to).any(|(_, square)| enemy(square))
-        && threats(&ply.before) != after.legal_moves()
+        && touched().next().is_some()
+        && (strikes() || threats(&ply.before) != after.legal_moves())
 }
 
 /// The captures that the enemy would have if it were to move.

@@ -7,7 +7,7 @@
 //! states which reading is used here.
 
 use damier_rules::variant::rule_table::Removal;
-use damier_rules::{Kind, Side, Square};
+use damier_rules::{Kind, Move, Side, Square};
 
 use super::board::{attacks, is_near};
 use super::device::{self, Device};
@@ -25,7 +25,7 @@ pub enum Family {
     /// *Mazette*: the enemy's chain is already aligned in front of one of our men that has not
     /// moved; an obstacle is given or drawn away. The rafle is one straight line forward and takes
     /// three or more. All captured pieces are on their first squares, except the one next to the
-    /// striker, which may have come to the square of one of our men.
+    /// striker, which may have come there: to the square of one of our men, or by taking just one.
     Mazette,
     /// *Épicier*: the same enemy man is made to capture twice in succession before the main rafle,
     /// as a man both times.
@@ -53,14 +53,19 @@ pub enum Family {
     /// leaves its path.
     Heel,
     /// *Renversé*: three or more enemy men could capture; by the majority rule only one may, and
-    /// the others stay. Then that one is taken at once, or two of the others are.
+    /// the others stay. Then that one is taken at once, or two of the others are. Also: a man
+    /// captures first towards its own side and then forwards, and is at once the first link of our
+    /// rafle (`27-21 26x28 32x3`).
     Reversed,
     /// *Bombe*: the striker's first rafle stops where it could be captured, but the enemy must
     /// capture more elsewhere; then the same piece continues.
     Bomb,
-    /// *Ricochet*: a first rafle that takes no more than its offer and the recapture cost; the
-    /// recapturing piece is the first link of a second rafle.
+    /// *Ricochet*: the piece with which we capture is recaptured, and our next rafle takes the man
+    /// that recaptures.
     Rebound,
+    /// *Coup parallèle*: two enemy men can take the man that we offer, one from each side, and the
+    /// rafle takes the one that does.
+    Parallel,
     /// *Envoi à dame*: an enemy man is made to crown and to capture again, and is then taken.
     SentToCrown,
     /// *Coup normand*, also *coup de l'africain*: an enemy man is made to crown, and the king is
@@ -83,7 +88,7 @@ pub enum Family {
 
 impl Family {
     /// Every family.
-    pub const ALL: [Family; 18] = [
+    pub const ALL: [Family; 19] = [
         Family::Direct,
         Family::Mazette,
         Family::Epicier,
@@ -96,6 +101,7 @@ impl Family {
         Family::Reversed,
         Family::Bomb,
         Family::Rebound,
+        Family::Parallel,
         Family::SentToCrown,
         Family::Norman,
         Family::Manoury,
@@ -119,6 +125,7 @@ impl Family {
             Family::Reversed => "reversed",
             Family::Bomb => "bomb",
             Family::Rebound => "rebound",
+            Family::Parallel => "parallel",
             Family::SentToCrown => "sent-to-crown",
             Family::Norman => "norman",
             Family::Manoury => "manoury",
@@ -142,6 +149,7 @@ impl Family {
             Family::Reversed => is_reversed(line),
             Family::Bomb => is_bomb(line),
             Family::Rebound => is_rebound(line),
+            Family::Parallel => is_parallel(line),
             Family::SentToCrown => sent_to_crown(line).is_some(),
             Family::Norman => is_norman(line),
             Family::Manoury => is_manoury(line),
@@ -199,11 +207,15 @@ fn is_mazette(line: &Line) -> bool {
         Some(Side::Black) => drawn(square),
         None => false,
     });
-    let comes = |(_, reply): (&Ply, &Ply)| reply.played.to == captor.square;
+    let comes = |(_, reply): (&Ply, &Ply)| {
+        reply.played.to == captor.square
+            && ((reply.taken.len() == 1 && reply.played.from == reply.mover)
+                || side_at(captor.square) == Some(Side::White))
+    };
     let pierced = if stood(captor) {
         cleared
     } else {
-        side_at(captor.square) == Some(Side::White) && line.answers_before(number).any(comes)
+        line.answers_before(number).any(comes)
     };
     is_aligned && chain.iter().all(stood) && pierced
 }
@@ -263,10 +275,18 @@ fn is_reversed(line: &Line) -> bool {
         let captor_is_taken = || {
             reply.others.is_empty() && rafle.is_some_and(|rafle| rafle.takes_origin(reply.mover))
         };
+        let is_chosen_by_majority = || {
+            held_men().count() >= 2
+                && (captor_is_taken() || held_men().filter(|&man| taken_there(man)).count() >= 2)
+        };
+        let is_first_link = || {
+            let link = rafle.filter(|rafle| rafle.is_rafle());
+            let link = link.and_then(|rafle| rafle.taken.first());
+            link.is_some_and(|link| link.origin == reply.mover)
+        };
         !reply.ours()
-            && reply.piece.kind == Kind::Man
-            && held_men().count() >= 2
-            && (captor_is_taken() || held_men().filter(|&man| taken_there(man)).count() >= 2)
+            && reply.by_man()
+            && (is_chosen_by_majority() || (reply.goes_back_then_forward() && is_first_link()))
     })
 }
 
@@ -286,17 +306,33 @@ fn is_bomb(line: &Line) -> bool {
 }
 
 fn is_rebound(line: &Line) -> bool {
-    line.plies.windows(4).any(|four| {
-        let [offered, first, retake, second] = four else {
+    line.plies.windows(3).any(|three| {
+        let [first, retake, second] = three else {
             return false;
         };
-        let link = second.taken.first();
         first.ours()
-            && first.taken.len() >= 2
-            && first.taken.len() == offered.taken.len() + retake.taken.len()
+            && !first.is_quiet()
+            && retake.by_man()
             && retake.takes_origin(first.mover)
-            && second.taken.len() >= 2
-            && link.is_some_and(|link| link.origin == retake.mover)
+            && second.is_rafle()
+            && second.takes_origin(retake.mover)
+    })
+}
+
+fn is_parallel(line: &Line) -> bool {
+    line.plies.windows(3).any(|three| {
+        let [step, reply, rafle] = three else {
+            return false;
+        };
+        let takes_it = |other: &Move| {
+            other.from != reply.played.from && other.captured.contains(step.played.to)
+        };
+        step.ours()
+            && step.is_quiet()
+            && reply.takes_origin(step.mover)
+            && reply.others.iter().any(takes_it)
+            && rafle.is_rafle()
+            && rafle.takes_origin(reply.mover)
     })
 }
 

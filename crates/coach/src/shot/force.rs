@@ -66,11 +66,6 @@ impl Account {
     pub(super) fn pays(&self) -> bool {
         self.net > 0 || self.gain.crown != Crown::None || self.gain.wins
     }
-
-    /// Whether as much is taken as given, and the enemy can recapture nothing.
-    pub(super) fn is_even(&self) -> bool {
-        self.net == 0 && self.retaken == 0
-    }
 }
 
 fn gain_of(line: &Line, retakes: &[Move]) -> Gain {

@@ -25,8 +25,11 @@ pub struct Shot {
     pub retaken: u8,
     /// The gain other than material.
     pub gain: Gain,
-    /// Whether the line itself wins nothing: as much is taken as given, and no man crowns. Only a
-    /// named shot can be even; its gain comes later, or never.
+    /// Whether each reply was forced. Otherwise the enemy could choose between captures, and
+    /// another choice may have another result.
+    pub is_forced: bool,
+    /// Whether the line itself wins nothing: no more is taken than given, and no man crowns. The
+    /// gain comes later, or never.
     pub is_even: bool,
     /// The piece that makes the main rafle, the capture that takes most.
     pub striker: Striker,
@@ -77,6 +80,14 @@ pub struct Striker {
     pub path: Vec<Square>,
     /// The square where it ends.
     pub landing: Square,
+}
+
+impl Shot {
+    /// Whether the line itself proves the shot: every reply is forced, and something is won.
+    /// Otherwise an engine has to judge it.
+    pub fn is_proved(&self) -> bool {
+        self.is_forced && !self.is_even
+    }
 }
 
 impl Striker {

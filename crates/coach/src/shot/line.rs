@@ -113,6 +113,27 @@ impl Ply {
         ways.all(|way| Some(way) == first)
     }
 
+    /// Whether its first three jumps go forwards, back and forwards, all to the left or all to the
+    /// right.
+    pub(super) fn is_zigzag(&self) -> bool {
+        let board = &self.before.variant().table().board;
+        let place = |square| board.row_and_column(square);
+        let Some([first, second, third, fourth]) = self.path.squares.first_chunk::<4>() else {
+            return false;
+        };
+        let jumps = [[*first, *second], [*second, *third], [*third, *fourth]];
+        let to_right = jumps.map(|[from, to]| place(to).1 > place(from).1);
+        let backward = jumps.map(|jump| self.is_backward(&jump));
+        backward == [false, true, false] && to_right.iter().all(|&right| right == to_right[0])
+    }
+
+    /// Whether it ends on a row farther from its own side than it began.
+    pub(super) fn ends_farther(&self) -> bool {
+        let board = &self.before.variant().table().board;
+        let row = |square| board.row_and_column(square).0;
+        row(self.played.to) != row(self.played.from) && !self.ends_nearer_home()
+    }
+
     /// Whether it ends on a row nearer to its own side than it began.
     pub(super) fn ends_nearer_home(&self) -> bool {
         let board = &self.before.variant().table().board;
@@ -124,17 +145,33 @@ impl Ply {
         }
     }
 
-    /// Whether a man captures towards its own side in it.
-    pub(super) fn captures_backward(&self) -> bool {
+    /// Whether it has several jumps, of which the first goes towards its own side and the last one
+    /// away from it.
+    pub(super) fn goes_back_then_forward(&self) -> bool {
+        let mut jumps = self.path.squares.windows(2);
+        let first = jumps.next().is_some_and(|jump| self.is_backward(jump));
+        let last = jumps
+            .next_back()
+            .is_some_and(|jump| !self.is_backward(jump));
+        self.played.is_capture() && first && last
+    }
+
+    /// Whether a jump, from one square to the next, goes towards the mover's own side.
+    fn is_backward(&self, jump: &[Square]) -> bool {
         let board = &self.before.variant().table().board;
         let row = |square| board.row_and_column(square).0;
-        let is_backward = |steps: &[Square]| match self.piece.side {
-            Side::White => row(steps[1]) > row(steps[0]),
-            Side::Black => row(steps[1]) < row(steps[0]),
-        };
+        match self.piece.side {
+            Side::White => row(jump[1]) > row(jump[0]),
+            Side::Black => row(jump[1]) < row(jump[0]),
+        }
+    }
+
+    /// Whether a man captures towards its own side in it.
+    pub(super) fn captures_backward(&self) -> bool {
+        let mut jumps = self.path.squares.windows(2);
         self.piece.kind == Kind::Man
             && self.played.is_capture()
-            && self.path.squares.windows(2).any(is_backward)
+            && jumps.any(|jump| self.is_backward(jump))
     }
 }
 
@@ -242,7 +279,12 @@ impl Line {
 
     /// The origin of the piece on a square after the line.
     pub(super) fn origin_at_end(&self, square: Square) -> Origin {
-        let movers = self.plies.iter().rev();
+        self.origin_before(self.plies.len(), square)
+    }
+
+    /// The origin of the piece on a square before a ply.
+    pub(super) fn origin_before(&self, number: usize, square: Square) -> Origin {
+        let movers = self.plies.iter().take(number).rev();
         movers
             .filter(|ply| ply.played.to == square)
             .map(|ply| ply.mover)

@@ -67,6 +67,10 @@ pub enum NamedShot {
 pub enum Form {
     /// A Philippe whose rafle from 38 turns to 9: French Wikipedia calls this *coup de la Marne*.
     TurningTo9,
+    /// The rafle of the shot after a single offer: nothing has to be cleared.
+    Elementary,
+    /// The same mechanism with other links or squares than in the pure form.
+    Related,
 }
 
 impl NamedShot {
@@ -152,31 +156,99 @@ impl NamedShot {
 
 impl Form {
     /// Every form.
-    pub const ALL: [Form; 1] = [Form::TurningTo9];
+    pub const ALL: [Form; 3] = [Form::TurningTo9, Form::Elementary, Form::Related];
 
     /// The stable code in messages and test data.
     pub const fn code(self) -> &'static str {
         match self {
             Form::TurningTo9 => "turning-to-9",
+            Form::Elementary => "elementary",
+            Form::Related => "related",
         }
     }
 }
 
 /// The name of a shot and its form. Its rafle need not be the last capture of the line: the enemy
-/// may have a capture left afterwards. If two names fit, the first in [`NamedShot::ALL`] is
-/// returned.
+/// may have a capture left afterwards. An exact signature comes before a mechanism; among equals
+/// the first in [`NamedShot::ALL`] is returned.
 pub(super) fn found(line: &Line) -> Option<(NamedShot, Option<Form>)> {
-    let rafles = || {
-        let rafles = line.ours().filter(|ply| ply.is_rafle() && ply.by_man());
-        rafles.rev()
-    };
+    exact(line).or_else(|| by_mechanism(line))
+}
+
+fn exact(line: &Line) -> Option<(NamedShot, Option<Form>)> {
     let named = |name: NamedShot| {
-        let rafle = rafles().find(|rafle| name.is_in(line, rafle))?;
+        let rafle = rafles(line).find(|rafle| name.is_in(line, rafle))?;
         Some((name, rafle))
     };
     let (name, rafle) = NamedShot::ALL.into_iter().find_map(named)?;
     let turns = name == NamedShot::Philippe && rafle_from(rafle, 38) && rafle.lands_on_number(9);
     Some((name, turns.then_some(Form::TurningTo9)))
+}
+
+/// The rafles by men, the last one first.
+fn rafles(line: &Line) -> impl Iterator<Item = &Ply> {
+    line.ours()
+        .filter(|ply| ply.is_rafle() && ply.by_man())
+        .rev()
+}
+
+/// A shot that works as a named one does but differs from it in some squares or links.
+fn by_mechanism(line: &Line) -> Option<(NamedShot, Option<Form>)> {
+    let offers = line
+        .replies()
+        .filter(|reply| !reply.taken.is_empty())
+        .count();
+    let form = if offers == 1 {
+        Form::Elementary
+    } else {
+        Form::Related
+    };
+    let is_any = |works: fn(&Line, &Ply) -> bool| rafles(line).any(|rafle| works(line, rafle));
+    if is_any(works_as_philippe) {
+        Some((NamedShot::Philippe, Some(form)))
+    } else if is_any(works_as_express) {
+        Some((NamedShot::Express, Some(form)))
+    } else if is_any(works_as_napoleon) {
+        Some((NamedShot::Napoleon, Some(Form::Related)))
+    } else {
+        None
+    }
+}
+
+/// Whether the rafle is that of a Philippe: from 40 over a man brought to 34, or from 38 over one
+/// brought to 33, and on by way of 18. If the man on 33 came from 22, it is a *coup parallèle*.
+fn works_as_philippe(line: &Line, rafle: &Ply) -> bool {
+    let from_40 = rafle_from(rafle, 40) && is_brought_to(line, rafle, 34);
+    let from_38 =
+        rafle_from(rafle, 38) && is_brought_to(line, rafle, 33) && !replies(line, &[(22, 33)]);
+    (from_40 || from_38) && rafle.starts_over(&[29, 18]) && !rafle.ends_on(&[18])
+}
+
+/// Whether the man on 26 is led to 28 by way of 37, and the rafle from 33 takes it first; or, on the
+/// other wing, a man on 30 by way of 39, for a rafle from 32.
+fn works_as_express(line: &Line, rafle: &Ply) -> bool {
+    let led = |edge: u8, turn: u8, striker: u8| {
+        let captures = || line.replies().filter(|reply| reply.played.is_capture());
+        let starts =
+            |reply: &Ply| reply.played.from.number() == edge && reply.lands_on_number(turn);
+        let Some(link) = rafle.taken.first() else {
+            return false;
+        };
+        rafle_from(rafle, striker)
+            && link.square.number() == 28
+            && link.kind == Kind::Man
+            && captures().any(|reply| starts(reply) && reply.mover == link.origin)
+    };
+    led(26, 37, 33) || led(30, 39, 32)
+}
+
+/// Whether the first three pieces are taken in a zigzag: forwards, back, and forwards again, on the
+/// same side; the first of them was brought there.
+fn works_as_napoleon(line: &Line, rafle: &Ply) -> bool {
+    let Some(first) = rafle.taken.first() else {
+        return false;
+    };
+    rafle.is_zigzag() && is_brought_to(line, rafle, first.square.number())
 }
 
 /// The man on 18 captures one that has come to 22.

@@ -7,7 +7,48 @@ use super::line::{Line, Ply};
 
 /// Whether the line has a trap of any kind except the heel shot.
 pub(super) fn is_trap(line: &Line) -> bool {
-    is_opened(line) || holes(line).next().is_some() || is_drawer(line)
+    is_opened(line)
+        || holes(line).next().is_some()
+        || is_drawer(line)
+        || is_locked_in(line)
+        || is_released(line)
+}
+
+/// Whether one of our men steps away and the enemy captures another man of ours by landing on the
+/// square that it left: `44-39 35x44` with a man on 40. The captor is locked in there.
+fn is_locked_in(line: &Line) -> bool {
+    let mut pairs = line.ours().zip(line.replies());
+    pairs.any(|(step, reply)| {
+        step.is_quiet()
+            && step.by_man()
+            && reply.by_man()
+            && reply.taken.len() == 1
+            && reply.played.to == step.played.from
+            && !reply.takes_origin(step.mover)
+    })
+}
+
+/// Whether an enemy man captures, has to wait while another enemy piece captures, captures again
+/// and is taken: it was locked in until a square opened behind one of our men that stood still.
+fn is_released(line: &Line) -> bool {
+    let captures: Vec<(usize, &Ply)> = line
+        .plies
+        .iter()
+        .enumerate()
+        .filter(|(_, ply)| !ply.ours() && ply.played.is_capture() && ply.by_man())
+        .collect();
+    captures.windows(3).any(|three| {
+        let [(_, falls), (_, other), (last, leaves)] = three else {
+            return false;
+        };
+        let offered = line.plies.get(last - 1).map(|own| own.mover);
+        let is_opened = offered.is_some_and(|offered| !leaves.takes_origin(offered));
+        is_opened
+            && leaves.mover == falls.mover
+            && other.mover != falls.mover
+            && leaves.played.from == falls.played.to
+            && line.takes_later(last + 1, leaves.mover)
+    })
 }
 
 /// Whether a man's rafle uses the square of one of our men that the enemy captured on its original
@@ -108,7 +149,7 @@ pub(super) fn is_heel(line: &Line) -> bool {
     };
     let windows = line.plies.windows(2).enumerate().take(main);
     let mut heels = windows.filter(|(_, pair)| {
-        pair[0].ours() && pair[0].by_man() && !pair[0].is_quiet() && pair[0].ends_nearer_home()
+        pair[0].ours() && pair[0].by_man() && !pair[0].is_quiet() && !pair[0].ends_farther()
     });
     heels.any(|(number, pair)| {
         let [heel, fall] = pair else { return false };

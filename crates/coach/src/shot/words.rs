@@ -66,6 +66,7 @@ impl Family {
             Family::Reversed => both("coup renversé", "reversed shot"),
             Family::Bomb => both("coup de la bombe", "bomb"),
             Family::Rebound => both("coup de ricochet", "ping-pong shot"),
+            Family::Parallel => both("coup parallèle", "parallel shot"),
             Family::SentToCrown => both("envoi à dame", "forced promotion"),
             Family::Norman => both("coup normand", "Norman shot"),
             Family::Manoury => both("coup Manoury", "Manoury's shot"),
@@ -82,6 +83,8 @@ impl Form {
     pub fn name(self, language: Language) -> &'static str {
         let both = match self {
             Form::TurningTo9 => both("tournant à 9", "turning to 9"),
+            Form::Elementary => both("forme élémentaire", "elementary form"),
+            Form::Related => both("forme apparentée", "related form"),
         };
         both.in_language(language)
     }

@@ -1,5 +1,6 @@
 //! The sentences of a report in English.
 
+use damier_engine::Score;
 use damier_notation::move_text;
 use damier_notation::wording::{self, Language};
 use damier_rules::{Kind, Position, Side};
@@ -260,6 +261,9 @@ fn gave_and_took(course: &Course) -> String {
 
 /// The further result of a shot, in addition to its captures.
 fn after_shot(found: &ShotLine, loser: &str) -> Option<String> {
+    if let Some(score) = found.judged {
+        return Some(judged(found, score));
+    }
     if found.shot.retaken > 0 {
         return Some(format!(
             "{loser} can then take {} back.",
@@ -271,6 +275,22 @@ fn after_shot(found: &ShotLine, loser: &str) -> Option<String> {
         Besides::Crowns => Some("A man becomes a king.".to_owned()),
         Besides::CrownsNext => Some("The next move makes a king or wins.".to_owned()),
         Besides::Nothing => None,
+    }
+}
+
+/// The engine's judgement of a shot that its moves do not prove.
+fn judged(found: &ShotLine, score: Score) -> String {
+    let winner = side(found.course.side());
+    let judgement = match score {
+        Score::Win(plies) => format!("the engine sees a win in {}", moves(moves_of(plies))),
+        Score::KnownWin(_) => "by the endgame tables the ending is won".to_owned(),
+        _ => format!("the engine puts {winner} {:.1} men ahead", score.in_men()),
+    };
+    if found.shot.is_forced {
+        format!("The captures alone win nothing; {judgement}.")
+    } else {
+        let loser = side(found.course.side().opponent());
+        format!("{loser} can capture otherwise; with best play {judgement}.")
     }
 }
 

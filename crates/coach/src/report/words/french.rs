@@ -1,6 +1,7 @@
 //! The sentences of a report in French. A man is *un pion*, a king *une dame*; participles for both
 //! together are masculine.
 
+use damier_engine::Score;
 use damier_notation::move_text;
 use damier_notation::wording::{self, Language};
 use damier_rules::{Kind, Position, Side};
@@ -260,6 +261,9 @@ pub(super) fn given_and_taken(course: &Course) -> String {
 }
 
 fn after_shot(found: &ShotLine, loser: Side) -> Option<String> {
+    if let Some(score) = found.judged {
+        return Some(judged(found, score));
+    }
     let retaken = found.shot.retaken;
     if retaken > 0 {
         return Some(format!(
@@ -272,6 +276,30 @@ fn after_shot(found: &ShotLine, loser: Side) -> Option<String> {
         Besides::Crowns => Some("Un pion devient dame.".to_owned()),
         Besides::CrownsNext => Some("Le coup suivant va à dame ou gagne.".to_owned()),
         Besides::Nothing => None,
+    }
+}
+
+/// The engine's judgement of a shot that its moves do not prove.
+fn judged(found: &ShotLine, score: Score) -> String {
+    let winner = side(found.course.side());
+    let judgement = match score {
+        Score::Win(plies) => format!("l'ordinateur voit un gain en {}", moves(moves_of(plies))),
+        Score::KnownWin(_) => "d'après les tables, la finale est gagnée".to_owned(),
+        _ => {
+            let ahead = format!("{:.1}", score.in_men()).replace('.', ",");
+            let men = if score.in_men() < 2.0 {
+                "pion"
+            } else {
+                "pions"
+            };
+            format!("l'ordinateur donne {winner} en avance de {ahead} {men}")
+        }
+    };
+    if found.shot.is_forced {
+        format!("Les prises seules ne gagnent rien ; {judgement}.")
+    } else {
+        let loser = side_first(found.course.side().opponent());
+        format!("{loser} peuvent prendre autrement ; au mieux, {judgement}.")
     }
 }
 

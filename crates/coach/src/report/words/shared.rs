@@ -6,7 +6,7 @@ use damier_rules::{Kind, Move, Position, Square};
 
 use crate::report::course::{Course, Haul};
 use crate::report::remark::{Moment, Remark, ShotLine};
-use crate::shot::{Crown, Family};
+use crate::shot::{Crown, Family, Form};
 
 /// The moves of a line in the notation of the game, as far as they are legal.
 ///
@@ -30,8 +30,8 @@ pub fn line(start: &Position, moves: &[Move]) -> Vec<String> {
     texts
 }
 
-/// The name of a shot, or else the most specific of its families (a direct shot is the least
-/// specific); `None` if it has neither.
+/// The name of a shot unless it is only the elementary form, or else the most specific of its
+/// families (a direct shot is the least specific); `None` if it has neither.
 pub(crate) fn shot_name(language: Language, found: &ShotLine) -> Option<&'static str> {
     let shot = &found.shot;
     let family = || {
@@ -40,7 +40,9 @@ pub(crate) fn shot_name(language: Language, found: &ShotLine) -> Option<&'static
             .find(|&&family| family != Family::Direct)
             .or(shot.families.first())
     };
-    match shot.name {
+    // Whoever sees a single offer and a rafle says "a shot", not the name of its elementary form.
+    let name = shot.name.filter(|_| shot.form != Some(Form::Elementary));
+    match name {
         Some(name) => Some(name.name(language)),
         None => family().map(|family| family.name(language)),
     }

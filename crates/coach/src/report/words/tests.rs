@@ -152,12 +152,23 @@ fn a_missed_shot_has_its_name_and_its_count() {
         "There was a coup royal: give 3, take 5. That wins the game.",
         "Il y avait un coup royal : 3 pour 5. Cela gagne la partie.",
     );
-    // With one more man the first reply is free, since 22 can capture too. No shot is reported.
+    // With one more man 22 can capture too: only the engine proves the gain.
     let free = Script {
         start: "W:W33,38,39,40,45:B12,13,14,22,23,24",
         ..royal
     };
-    assert!(!free.said(Language::English).join(" ").contains("royal"));
+    free.says(
+        "There was a coup royal: give 3, take 5. Black can capture otherwise; with best play the \
+         engine puts White 2.5 men ahead.",
+        "Il y avait un coup royal : 3 pour 5. Les Noirs peuvent prendre autrement ; au mieux, \
+         l'ordinateur donne les Blancs en avance de 2,5 pions.",
+    );
+    // Where the engine does not see a gain either, no shot is reported.
+    let unsound = Script {
+        better: (Score::Hundredths(40), &["33-28", "23x34", "40x7"]),
+        ..free
+    };
+    assert!(!unsound.said(Language::English).join(" ").contains("royal"));
 }
 
 #[test]
