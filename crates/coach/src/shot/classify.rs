@@ -34,14 +34,14 @@ impl std::error::Error for NotALine {}
 ///
 /// The shot ends with the first capture of that side after which the enemy has nothing to capture;
 /// the rest of the line is checked for legality and otherwise ignored. `None` means that the line
-/// is not a shot: nothing is given, or a reply is not forced, or nothing is won.
+/// is not a shot: nothing is given, a reply is neither forced nor a capture, or nothing is won and
+/// no capture takes two or more. [`Shot::is_proved`] says whether the line itself proves a gain.
 ///
 /// - A reply is forced if it is the only legal one, or if the striker's remaining moves of the
 ///   line, in any order, reach the same result against each other reply.
 /// - Something is won if more is taken than given, if a man crowns or the striker cannot be stopped
-///   from crowning, or if the game is won. A king of the first position counts as three men. A line
-///   with the exact squares of a name may be even ([`Shot::is_even`]): the man that it wins is
-///   often lost some moves later.
+///   from crowning, or if the game is won. A king of the first position counts as three men.
+///   Otherwise the shot is even ([`Shot::is_even`]): what it wins is often lost some moves later.
 ///
 /// There are no shots in games without compulsory capture. Positions whose captures have thousands
 /// of paths are not judged, which bounds the work for untrusted input.

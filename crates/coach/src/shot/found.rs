@@ -8,7 +8,7 @@ use super::device::Device;
 use super::family::Family;
 use super::name::{Form, NamedShot};
 
-/// A shot: a line in which one side gives pieces, forces every reply, and wins by its rafles.
+/// A shot: a line in which one side gives pieces, compels the replies, and makes a rafle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Shot {

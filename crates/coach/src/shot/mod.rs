@@ -3,7 +3,7 @@
 //! Three layers, each with exact definitions. A [`Device`] is the effect of one ply (a free move, a
 //! contact move). A [`Family`] is the mechanism of a shot (*promenade*, *talon*, *coup turc*); a
 //! shot may have several, or none. A [`NamedShot`] is a shot with an established name that is
-//! recognised by its squares; a shot has at most one.
+//! recognised by its squares, or in three cases by its rafle; a shot has at most one.
 //!
 //! Every definition is written once, for White. A line of Black is turned by half a turn first, and
 //! the result is turned back. Each family, name and device has a stable code, and a name in French
@@ -12,7 +12,8 @@
 //!
 //! Haarlem, *coup du trèfle*, *coup de l'arc*, *catapulte* and *Zimmermann* are deliberately not
 //! classified: no source available to us gives all their squares.
-//! `docs/decisions/0038-shot-names-by-exact-definitions.md` gives the reasons for the definitions.
+//! `docs/decisions/0038-shot-names-by-exact-definitions.md` and `0098-shots-by-mechanism.md` give
+//! the reasons for the definitions.
 
 mod board;
 mod classify;

@@ -2,9 +2,10 @@
 //! the international game only, since the squares are those of its board. Definitions are written
 //! for White (see `half_turn`); the squares of a line of Black are turned.
 //!
-//! A name is given only if its signature matches exactly; otherwise the shot is "n for m". Sources:
-//! French Wikipedia (the pages "Coup ..."), Dubois's sheets for the French federation, and the
-//! Dutch clubs' texts for the KNDB diplomas.
+//! A name is given if its signature matches exactly. Three shots, whose many forms players call by
+//! one name, are also recognised by their rafle and its first link, with a [`Form`]; otherwise the
+//! shot is "n for m". Sources: French Wikipedia (the pages "Coup ..."), Dubois's courses for the
+//! French federation, and the Dutch clubs' texts for the KNDB diplomas.
 //!
 //! **Deliberately left out.** *Haarlem* (Haarlemmer zet), *coup du trèfle*, *coup de l'arc* and
 //! *catapulte*: no source available to us gives their squares. *Zimmermann* differs only by a rafle
