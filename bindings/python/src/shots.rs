@@ -1,4 +1,4 @@
-//! Shots: lines in which one side gives pieces, forces every reply, and wins more than it gave.
+//! Shots: lines in which one side gives pieces, compels the replies, and makes a rafle.
 
 use damier_coach::shot::{self, Shot as Found};
 use damier_notation::wording::Language;
@@ -73,6 +73,19 @@ impl Shot {
     #[getter]
     fn code(&self) -> Option<&'static str> {
         self.found.name.map(shot::NamedShot::code)
+    }
+
+    /// The form of its name, such as `elementary` or `related`; `None` for the pure form.
+    #[getter]
+    fn form(&self) -> Option<&'static str> {
+        self.found.form.map(shot::Form::code)
+    }
+
+    /// Whether the line itself proves it: every reply is forced, and something is won. Otherwise an
+    /// engine has to judge it.
+    #[getter]
+    fn proved(&self) -> bool {
+        self.found.is_proved()
     }
 
     /// The stable codes of its families, such as `direct`; may be empty.

@@ -175,6 +175,7 @@ def test_shots_have_names() -> None:
     assert shot is not None
     assert (shot.code, shot.families, shot.plies) == ("royal", ["direct"], 3)
     assert (len(shot.taken), len(shot.given), shot.striker[0]) == (5, 3, "40")
+    assert (shot.form, shot.proved) == (None, True)
     assert damier.name_shot(board, ["33-29"]) is None
     with pytest.raises(damier.IllegalMove):
         damier.name_shot(board, ["33-28", "1-6"])

@@ -7,7 +7,7 @@ use damier_rules::{Kind, Move, Position, Refusal, must_play, why_not};
 
 use super::course::{Course, Haul, at_once, counts_material, exchange};
 use super::remark::{Remark, Seen, ShotLine, TableEnding};
-use crate::shot::{self, Family};
+use crate::shot;
 
 /// The most plies of a line that are examined; shots are shorter.
 const MOST_PLIES: usize = 40;
@@ -291,9 +291,7 @@ pub(crate) fn shot_line(
     let moves = &moves[..moves.len().min(MOST_PLIES)];
     let shot = shot::classify(&position, moves).ok()??;
     let judged = score.filter(|_| !shot.is_proved());
-    let has_word =
-        shot.name.is_some() || shot.families.iter().any(|family| *family != Family::Direct);
-    if !(shot.is_proved() || (has_word && judged.is_some_and(is_clearly_better))) {
+    if !(shot.is_proved() || (shot.has_word() && judged.is_some_and(is_clearly_better))) {
         return None;
     }
     let course = Course::of(position, moves.get(..shot.plies)?);

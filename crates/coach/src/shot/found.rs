@@ -88,6 +88,11 @@ impl Shot {
     pub fn is_proved(&self) -> bool {
         self.is_forced && !self.is_even
     }
+
+    /// Whether players have a word for it: a name, or a family other than *direct*.
+    pub fn has_word(&self) -> bool {
+        self.name.is_some() || self.families.iter().any(|family| *family != Family::Direct)
+    }
 }
 
 impl Striker {

@@ -13,7 +13,7 @@ use crate::error::DoorError;
 /// The most plies of a line: more than any game has, so that every call ends soon.
 const MAX_PLIES: usize = 1_000;
 
-/// A shot: a line in which one side gives pieces, forces every reply, and wins more than it gave.
+/// A shot: a line in which one side gives pieces, compels the replies, and makes a rafle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ShotView {
@@ -29,6 +29,8 @@ pub struct ShotView {
     pub families: Vec<WordView>,
     /// Its name, if it has one.
     pub name: Option<WordView>,
+    /// The form of that name, in words, if it is not the pure one: "elementary form".
+    pub form: Option<&'static str>,
     /// What sources dispute about that name, in one sentence.
     pub dispute: Option<String>,
 }
@@ -43,8 +45,9 @@ pub struct WordView {
     pub text: &'static str,
 }
 
-/// The shot that a line plays: JSON of `ShotView`, or `null` if it is not a shot. `moves_json` is a
-/// list of moves from the position on, of both sides in turn, in the notation of the game.
+/// The shot that a line plays: JSON of `ShotView`, or `null` if it is not a shot, or one that the line
+/// does not prove and that has no name and no family but the direct one. `moves_json` is a list of
+/// moves from the position on, of both sides in turn, in the notation of the game.
 ///
 /// # Errors
 /// `bad-json`, `unknown-variant`, `unknown-language`; `bad-fen` and `bad-move` for input that
@@ -67,6 +70,7 @@ pub fn name_shot(
     let line = line(start, &texts)?;
     let shot =
         shot::classify(&start, &line).map_err(|error| DoorError::new("not-a-line", error))?;
+    let shot = shot.filter(|shot| shot.is_proved() || shot.has_word());
     write(&shot.map(|shot| ShotView::of(&shot, language)))
 }
 
@@ -120,6 +124,7 @@ impl ShotView {
                 .map(|family| word(family.code(), family.name(language)))
                 .collect(),
             name: shot.name.map(|name| word(name.code(), name.name(language))),
+            form: shot.form.map(|form| form.name(language)),
             dispute: shot
                 .name
                 .and_then(|name| name.dispute(language))

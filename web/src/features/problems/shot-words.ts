@@ -6,10 +6,11 @@ import type { ShotView } from '../../rules/model';
 import { language } from '../../messages/messages.svelte';
 import { say } from './words';
 
-/** The title of a shot: its name, or else its count, "n for m". */
-export function shotTitle({ name, given, taken }: ShotView): string {
+/** The title of a shot: its name with its form, or else its count, "n for m". */
+export function shotTitle({ name, form, given, taken }: ShotView): string {
   const count = say('shot.count', { given: given.length, taken: taken.length });
-  return name ? say('shot.named', { name: capital(name.text), count }) : say('shot.unnamed', { count });
+  const named = (text: string): string => capital(form === null ? text : `${text} (${form})`);
+  return name ? say('shot.named', { name: named(name.text), count }) : say('shot.unnamed', { count });
 }
 
 /** Further sentences: its families, and the dispute. */
