@@ -4,20 +4,20 @@
  */
 import { createSubscriber } from 'svelte/reactivity';
 import type { Language } from '../rules/model';
-import type { Clips } from './clips';
+import type { Clips } from './clips.svelte';
 
 type Speech = Pick<SpeechSynthesis, 'getVoices' | 'speak' | 'cancel'> & Partial<Pick<SpeechSynthesis, 'addEventListener' | 'removeEventListener'>>;
 
 export class Voice {
   readonly #wanted: () => boolean;
   readonly #speech: Speech | null;
-  readonly #clips: Pick<Clips, 'speaks' | 'has' | 'say' | 'stop'> | null;
+  readonly #clips: Pick<Clips, 'open' | 'speaks' | 'has' | 'say' | 'stop'> | null;
 
   /** `wanted` is asked before every sentence. A sentence that `clips` has is not left to the device. */
   constructor(
     wanted: () => boolean,
     speech: Speech | null = typeof speechSynthesis === 'undefined' ? null : speechSynthesis,
-    clips: Pick<Clips, 'speaks' | 'has' | 'say' | 'stop'> | null = null,
+    clips: Pick<Clips, 'open' | 'speaks' | 'has' | 'say' | 'stop'> | null = null,
   ) {
     this.#wanted = wanted;
     this.#speech = speech;
@@ -33,6 +33,7 @@ export class Voice {
   /** Whether there is a voice for a language: a local one of the device, or recorded sentences. Effects that ask run again when voices are loaded. */
   speaks(language: Language): boolean {
     this.#changed();
+    this.#clips?.open(language);
     return this.#voice(language) !== null || (this.#clips?.speaks(language) ?? false);
   }
 

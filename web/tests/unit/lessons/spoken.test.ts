@@ -1,8 +1,9 @@
 /** The sentences to record for the lessons, each once, with its fingerprint. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COURSE } from '../../../src/features/lessons/course';
 import { sentencesOf } from '../../../src/features/lessons/spoken';
-import { clipId } from '../../../src/sound/clips';
+import { clipId } from '../../../src/sound/clips.svelte';
 
 describe.each(['fr', 'en'] as const)('the sentences in %s', (language) => {
   const sentences = sentencesOf(language);
@@ -19,5 +20,12 @@ describe.each(['fr', 'en'] as const)('the sentences in %s', (language) => {
       expect(where).not.toBe('');
       expect(sentence).not.toContain('{');
     }
+  });
+
+  it('each have a clip (if not: npm run voices -- --make fr, and the same for en)', () => {
+    const voices = new URL('../../../public/voices/', import.meta.url);
+    const ids = sentences.map(({ id }) => id).sort();
+    expect(readdirSync(new URL(`${language}/`, voices)).sort()).toEqual(ids.map((id) => `${id}.opus`));
+    expect(readFileSync(new URL(`${language}.txt`, voices), 'utf8')).toBe(ids.join(''));
   });
 });
