@@ -1,5 +1,8 @@
 /** The course: lessons completed by touch, by keyboard alone, offline, in both languages. */
+import type { Page } from '@playwright/test';
 import type { Exercise } from '../../src/features/lessons/lesson';
+import { sentencesIn } from '../../src/features/lessons/sentences';
+import { clipId } from '../../src/sound/clip-id';
 import { expectAccessible } from './accessible';
 import { centre, drawn, goTo, square } from './game-page';
 import { LONG, USUAL } from './long';
@@ -11,7 +14,7 @@ test.describe('by touch at 360 px, in French', () => {
 
   /**
    * By default five that together have each kind of exercise except placing pieces
-   * (`walks.spec.ts`); the two that end with a game are played below.
+   * (`walks.spec.ts`); those that end with a game are played below.
    */
   const walked = COURSE.filter(({ id, exercises }) => !exercises.some(({ kind }) => kind === 'game') && (LONG || USUAL.touched.some((it) => it === id)));
   /** The first exercise of each kind, which axe-core checks. */
@@ -228,8 +231,8 @@ test.describe('as an app', () => {
     await page.getByRole('link', { name: /^Lesson 4/ }).click();
     await expect(page.locator('.bubble')).toHaveText(lessonOf('taking').exercises[0]!.say.en);
     await walk(page, lessonOf('taking'), click);
-    await page.goto('./#/learn/exchange');
-    await walk(page, lessonOf('exchange'), click);
+    await page.goto('./#/learn/save-the-man');
+    await walk(page, lessonOf('save-the-man'), click);
     // An exam and a lesson about another variant are available too; with `DAMIER_LONG` they are
     // completed.
     await page.goto('./#/learn/exam/black-man');
@@ -281,7 +284,22 @@ test.describe('by touch', () => {
   });
 });
 
+test('a lesson fetches the clips of its sentences, and no others', async ({ page }) => {
+  const fetched = new Set<string>();
+  page.on('request', (request) => void fetched.add(/voices\/en\/(.*)\.opus$/.exec(request.url())?.[1] ?? ''));
+  await open(page, 'taking');
+  await expect(page.getByRole('button', { name: 'Listen' })).toBeVisible();
+  const wanted = new Set(sentencesIn(lessonOf('taking').exercises, 'en').map(clipId));
+  await expect.poll(() => [...wanted].filter((id) => !fetched.has(id))).toEqual([]);
+  fetched.delete('');
+  expect([...fetched].sort()).toEqual([...wanted].sort());
+});
+
+/** The voice of the device reads sentences that are not recorded. */
+const withoutClips = (page: Page): Promise<unknown> => page.route('**/voices/*.txt', (route) => route.fulfill({ body: '' }));
+
 test('the sentence is read by a voice of the device, repeated by the ear button, and not if switched off', { tag: '@long' }, async ({ page }) => {
+  await withoutClips(page);
   await page.addInitScript(() => {
     const said: string[] = [];
     const voice = (lang: string) => ({ lang, localService: true, name: lang, voiceURI: lang, default: false });
@@ -315,6 +333,7 @@ test('the sentence is read by a voice of the device, repeated by the ear button,
 });
 
 test('without a voice there is no ear button', { tag: '@long' }, async ({ page }) => {
+  await withoutClips(page);
   await open(page, 'taking');
   await expect(page.getByRole('button', { name: 'Listen' })).toHaveCount(0);
   await expect(page.locator('.bubble')).toBeVisible();

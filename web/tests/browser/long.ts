@@ -29,9 +29,9 @@ export const LONG = (process.env['DAMIER_LONG'] ?? '') !== '';
 /** The lessons that run without `LONG`: together they have each kind of exercise (tests/unit/browser-tests.test.ts). */
 export const USUAL = {
   /** By touch, in French, at 360 px. */
-  touched: ['words', 'majority', 'crown', 'numbers', 'names'],
+  touched: ['words', 'rafle', 'crown', 'numbers', 'names'],
   /** By Tab, arrows and Enter, at 360 px. */
   keys: { fr: 'flying', en: 'little-game' },
   /** Offline, by touch, in French, at 360 px; in English two others by mouse. */
-  offline: ['setting-up', 'flying'],
+  offline: ['setting-up', 'staying'],
 } as const;

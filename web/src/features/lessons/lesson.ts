@@ -188,6 +188,10 @@ interface SheetExercise extends Asked {
 interface GameExercise extends Asked {
   kind: 'game';
   fen: string;
+  /** The side that first has taken this many pieces wins. Otherwise the game is played to its end. */
+  take?: number;
+  /** The level of the opponent, from 1; the easiest if absent. */
+  level?: number;
 }
 
 export type Exercise =

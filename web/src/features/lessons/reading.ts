@@ -131,8 +131,11 @@ function readExercise(file: string, number: number, json: unknown, game: GameFac
       more('fen', 'line');
       return { kind, ...asked, fen: it.fen(), line: it.moves('line') };
     case 'game':
-      more('fen');
-      return { kind, ...asked, fen: it.fen() };
+      more('fen', 'take', 'level');
+      return {
+        kind, ...asked, fen: it.fen(),
+        ...(it.has('take') ? { take: it.whole('take') } : {}), ...(it.has('level') ? { level: it.whole('level') } : {}),
+      };
     default:
       return it.fail('kind', 'a kind of exercise');
   }

@@ -2,7 +2,7 @@
  * All sentences of the lessons to record, in both languages: those that never vary. The device's
  * voice reads sentences with moves and numbers.
  */
-import { clipId } from '../../sound/clips.svelte';
+import { clipId } from '../../sound/clip-id';
 import type { Language } from '../../rules/model';
 import { COURSE } from './course';
 import { OTHERS } from './others';
@@ -20,14 +20,6 @@ const EXAMS = import.meta.glob<unknown>('./exams/*.json', { import: 'default', e
 
 /** The texts of pages that are read aloud, by the prefixes of their keys. */
 const SAID = ['lesson.well.', 'lesson.hint.said.', 'lesson.done', 'reason.', 'plain.', 'here.', 'aside.', 'game.won', 'game.lost', 'game.drawn', 'exam.noted'];
-
-/** Every sentence of a language in a part of the course, in the order of their occurrence. */
-export function sentencesIn(value: unknown, language: Language): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const text = (value as Partial<Record<Language, unknown>>)[language];
-  if (typeof text === 'string') return [text];
-  return Object.values(value).flatMap((inner) => sentencesIn(inner, language));
-}
 
 /**
  * The sentences of a language, without duplicates, in the order of their occurrence. Throws if two

@@ -358,6 +358,9 @@ function check(exercise: Exercise): void {
       const view = rules.at(exercise.fen, []);
       expect([view.side, view.outcome]).toEqual(['white', null]);
       expect(view.moves.every(({ captured }) => captured.length === 0)).toBe(true);
+      const { take = 1, level = 1 } = exercise;
+      for (const side of ['white', 'black']) expect(view.pieces.filter((piece) => piece.side === side).length).toBeGreaterThanOrEqual(take);
+      expect([take >= 1, level >= 1 && level <= 10]).toEqual([true, true]);
       const lost = step(exercise, begin(exercise), { kind: 'result', won: false }, rules).state;
       expect(lost).toMatchObject({ done: true, won: false });
       break;

@@ -1,6 +1,7 @@
 /** Voices installed on the device, and recorded sentences. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clipId, Clips, type ClipSource } from '../../../src/sound/clips.svelte';
+import { clipId } from '../../../src/sound/clip-id';
+import { Clips, type ClipSource } from '../../../src/sound/clips.svelte';
 import { Voice } from '../../../src/sound/voice';
 
 const voice = (lang: string, localService: boolean): SpeechSynthesisVoice => ({ lang, localService }) as SpeechSynthesisVoice;
