@@ -295,15 +295,18 @@ pub(super) fn acceptable(judged: &Judged) -> Vec<Move> {
         .collect()
 }
 
-/// Merges a shot that was possible at several moves into one moment: the first of those with the
-/// highest severity.
+/// Merges a shot that was missed, or allowed, at several moves into one moment: the first of those
+/// with the highest severity.
 fn without_repeats(moments: &mut Vec<Moment>) {
-    let mut seen: Vec<(Side, Vec<damier_rules::Square>)> = Vec::new();
+    let mut seen: Vec<(&str, Side, Vec<damier_rules::Square>)> = Vec::new();
     moments.retain(|moment| {
-        let Some(Remark::MissedShot(found)) = moment.events.first() else {
+        let Some(event @ (Remark::MissedShot(found) | Remark::AllowedShot(found))) =
+            moment.events.first()
+        else {
             return true;
         };
-        let sign = (moment.side(), found.shot.striker.path.clone());
+        let path = found.shot.striker.path.clone();
+        let sign = (event.code(), moment.side(), path);
         let is_new = !seen.contains(&sign);
         if is_new {
             seen.push(sign);

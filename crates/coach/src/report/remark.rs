@@ -8,6 +8,9 @@ use super::chance::{Chance, Severity, chance};
 use super::course::Course;
 use crate::shot::{Crown, Shot};
 
+/// The plies of a line that are shown where nothing is proved: what a person follows on the board.
+const OPINION_PLIES: usize = 8;
+
 /// A line found by an engine, with best play by both sides, and its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen {
@@ -77,7 +80,8 @@ pub enum TableEnding {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Remark {
-    /// There was a shot. Proof: the line, in which every reply is forced.
+    /// There was a shot. Proof: the line, in which every reply is forced; or the engine's score of
+    /// it ([`ShotLine::judged`]).
     MissedShot(Box<ShotLine>),
     /// The move allows a shot of the other side. Proof: such a line from the position after the
     /// move.
@@ -195,15 +199,16 @@ impl Remark {
     }
 
     /// Whether the board, the rules or tables prove it, rather than a search.
-    pub const fn is_proved(&self) -> bool {
-        !matches!(
-            self,
+    pub fn is_proved(&self) -> bool {
+        match self {
+            Remark::MissedShot(found) | Remark::AllowedShot(found) => found.judged.is_none(),
             Remark::WinSeen { .. }
-                | Remark::LossSeen { .. }
-                | Remark::BetterWins(_)
-                | Remark::ReplyWins(_)
-                | Remark::Preferred { .. }
-        )
+            | Remark::LossSeen { .. }
+            | Remark::BetterWins(_)
+            | Remark::ReplyWins(_)
+            | Remark::Preferred { .. } => false,
+            _ => true,
+        }
     }
 }
 
@@ -265,6 +270,13 @@ impl Moment {
                 (after?, self.reply.as_ref()?.moves.clone())
             }
             Remark::DrawNear { .. } | Remark::DrawnByRule(_) => return None,
+            Remark::Preferred { .. } => {
+                let moves = &self.better.as_ref()?.moves;
+                (
+                    self.position,
+                    moves[..moves.len().min(OPINION_PLIES)].to_vec(),
+                )
+            }
             _ => (self.position, self.better.as_ref()?.moves.clone()),
         })
     }
