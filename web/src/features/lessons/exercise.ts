@@ -105,8 +105,8 @@ export function step(exercise: Exercise, state: State, tried: Try, rules: Rules)
       const move = rules.at(state.fen, []).moves[0];
       if (!move) return nothing(state);
       if (tried.square === exercise.answer) return finish({ ...state, line: [move.text] });
-      const reply = rules.attempt(state.fen, [], { from: move.from, to: tried.square, via: [] });
-      return wrong(state, 'refused' in reply ? { from: 'rules', refusal: reply.refused } : words('reason.elsewhere'));
+      // The rules' refusal would name the square: the hints lead there, step by step.
+      return wrong(state, words('reason.elsewhere'));
     }
     case 'trace':
       return tried.kind === 'touch' ? trace(exercise.path, state, tried.square, rules) : nothing(state);
