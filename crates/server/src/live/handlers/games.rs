@@ -35,8 +35,8 @@ use crate::live::views::seat_at;
 use crate::problem::Problem;
 
 /// The read buffer of a socket in bytes. The library allocates it for each socket, by default with
-/// 128 KiB.
-const READ: usize = 4 * 1024;
+/// 128 KiB. With a small one, the runtime soon stops a reader that is flooded.
+const READ: usize = 512;
 
 /// The maximum size of a socket's write buffer in bytes.
 const WRITE: usize = 64 * 1024;

@@ -207,6 +207,16 @@ impl Socket {
         }
     }
 
+    /// Sends the same message many times, as fast as the system takes them, until the server closes.
+    pub(crate) async fn flood(&mut self, message: &Message, times: u32) {
+        for _ in 0..times {
+            if self.stream.feed(message.clone()).await.is_err() {
+                return;
+            }
+        }
+        let _ = self.stream.flush().await;
+    }
+
     /// Sends a message, unless the server has closed.
     pub(crate) async fn message(&mut self, message: Message) {
         let _ = self.stream.send(message).await;

@@ -8,6 +8,9 @@ use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use super::{blitz, server};
 use crate::common::live::{secret, uuid};
@@ -199,6 +202,27 @@ async fn frames_beyond_the_rate_are_dropped() {
         }
     }
     assert!((10..=20).contains(&troubles), "{troubles} of 60");
+}
+
+#[tokio::test]
+async fn a_flood_of_frames_ends_the_connection() {
+    let server = server().await;
+    let [white, black] = server.game(1, &blitz()).await;
+    let (mut awa, _) = server.enter(&white).await;
+    for _ in 0..2_000 {
+        awa.message(Message::text("")).await;
+    }
+    // A client that is still sending may miss the reason.
+    assert_eq!(awa.closed().await.map_or(1008, |(code, _)| code), 1008);
+
+    // Fragments of a message that never ends.
+    let (mut bob, _) = server.enter(&black).await;
+    let fragment = |of, is_last| Message::Frame(Frame::message(vec![], OpCode::Data(of), is_last));
+    bob.message(fragment(Data::Text, false)).await;
+    bob.flood(&fragment(Data::Continue, false), 200_000).await;
+    assert_eq!(bob.closed().await.map_or(1008, |(code, _)| code), 1008);
+    let (_, welcome) = server.enter(&white).await;
+    assert_eq!(welcome["frame"], "welcome");
 }
 
 #[tokio::test]
