@@ -41,6 +41,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("damier-wasm-study", &["damier-wasm"]),
     ("damier-wasm-coach", &["damier-wasm"]),
     ("damier-wasm-paper", &["damier-wasm"]),
+    ("damier-wasm-npm", &["damier-wasm"]),
     (
         "damier-cli",
         &[
@@ -180,6 +181,7 @@ const EXTERNAL: &[(&str, &[&str])] = &[
     ("damier-wasm-study", &[]),
     ("damier-wasm-coach", &[]),
     ("damier-wasm-paper", &[]),
+    ("damier-wasm-npm", &[]),
     (
         "damier-cli",
         &[

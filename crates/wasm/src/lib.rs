@@ -4,7 +4,8 @@
 //! this crate: `play` ([`Game`], and single positions), `engine` ([`Thinker`] and its [`Search`]es,
 //! which live in a worker), `study` (files of games, and [`TreeEditor`], a tree of moves), `coach`
 //! (shots by name, and reports on games), and `paper` (printable sheets). For the reasons and the
-//! sizes see `docs/decisions/0028-wasm-modules-by-use.md`.
+//! sizes see `docs/decisions/0028-wasm-modules-by-use.md`. A sixth module, `npm`, has the rules for
+//! the npm package in `bindings/npm`: [`Board`].
 //!
 //! Complex values pass as JSON text. Their shapes are the structs of this crate;
 //! `web/src/rules/types` describes them in TypeScript. A call that fails throws an `Error` whose
@@ -19,7 +20,8 @@
         feature = "engine",
         feature = "study",
         feature = "coach",
-        feature = "paper"
+        feature = "paper",
+        feature = "npm"
     )),
     allow(
         dead_code,
@@ -35,7 +37,8 @@ mod error;
     feature = "engine",
     feature = "study",
     feature = "coach",
-    feature = "paper"
+    feature = "paper",
+    feature = "npm"
 ))]
 mod family;
 mod move_input;
@@ -49,7 +52,8 @@ mod sentences;
     feature = "engine",
     feature = "study",
     feature = "coach",
-    feature = "paper"
+    feature = "paper",
+    feature = "npm"
 ))]
 mod types;
 mod view;
@@ -60,9 +64,11 @@ mod coach;
 mod engine;
 #[cfg(any(feature = "coach", feature = "paper"))]
 mod lexicon;
+#[cfg(feature = "npm")]
+mod npm;
 #[cfg(feature = "paper")]
 mod paper;
-#[cfg(feature = "play")]
+#[cfg(any(feature = "play", feature = "npm"))]
 mod play;
 #[cfg(feature = "study")]
 mod study;
@@ -86,14 +92,23 @@ pub use error::DoorError;
 #[cfg(any(feature = "coach", feature = "paper"))]
 pub use lexicon::{EntryView, shot_lexicon};
 pub use move_input::MoveInputView;
+#[cfg(feature = "npm")]
+pub use npm::{
+    board::{
+        Board, BoardReply, EndView, HistoryView, LoadReply, PdnFault, VariantView, board_layout,
+        variants,
+    },
+    reason::Reason,
+};
 pub use outcome_view::{Captured, OutcomeView};
 #[cfg(feature = "paper")]
 pub use paper::{
     PrintedPage, Reached, SheetOrder, exam_drawn, exam_questions, print_html, print_pages,
 };
+#[cfg(any(feature = "play", feature = "npm"))]
+pub use play::editor::{FaultView, FenReply, check_fen, start_view};
 #[cfg(feature = "play")]
 pub use play::{
-    editor::{FaultView, FenReply, check_fen, start_view},
     game::{Game, PlayReply},
     game_view::{
         ClockView, DrawCounters, GameChange, GameHead, PlayedMove, Players, PlyView, RecordTail,

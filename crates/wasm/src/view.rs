@@ -4,7 +4,7 @@
 use damier_notation::move_text::{self, ListedMove};
 use damier_notation::{fen, square_names};
 use damier_rules::variant::rule_table::Naming;
-use damier_rules::{Cells, Kind, Move, Position, Side, Square, SquareSet, Variant};
+use damier_rules::{Cells, Kind, Move, Piece, Position, Side, Square, SquareSet, Variant};
 use serde::Serialize;
 
 /// The size of a board and where its playing squares are.
@@ -103,6 +103,22 @@ pub(crate) fn pieces(position: &Position) -> Vec<PieceView> {
         .squares()
         .filter_map(view)
         .collect()
+}
+
+/// One character for each square, in the order of the squares' numbers: `w` and `b` are men, `W`
+/// and `B` are kings, `.` is an empty square.
+pub(crate) fn piece_letters(position: &Position) -> String {
+    let letter = |square: Square| match position.piece_at(square) {
+        None => '.',
+        Some(Piece { side, kind }) => match (side, kind) {
+            (Side::White, Kind::Man) => 'w',
+            (Side::White, Kind::King) => 'W',
+            (Side::Black, Kind::Man) => 'b',
+            (Side::Black, Kind::King) => 'B',
+        },
+    };
+    let board = &position.variant().table().board;
+    board.squares().map(letter).collect()
 }
 
 /// A legal move.

@@ -5,13 +5,13 @@
 
 use damier_notation::wording::Language;
 use damier_notation::{fen, manoury};
-use damier_rules::{Game, Kind, Piece, Position, Side, Square};
+use damier_rules::{Game, Position, Side, Square};
 use damier_session::{Act, Conduct, Ending, Player, Session};
 use serde::Serialize;
 
 use super::irregular_move::IrregularMove;
 use crate::outcome_view::{Captured, OutcomeView};
-use crate::view::{BoardLayout, MoveView, set};
+use crate::view::{BoardLayout, MoveView, piece_letters, set};
 
 /// The data that do not change from the beginning of a game to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -201,7 +201,7 @@ impl PlyView {
             ply: game.len(),
             side: position.side(),
             fen: fen::write(position),
-            pieces: pieces(position),
+            pieces: piece_letters(position),
             tired_king: position.tired_king().map(Square::number),
             captured: Captured::between(game.start(), position),
             draw_counters: DrawCounters {
@@ -266,21 +266,6 @@ impl RecordTail {
             ending: session.ending(),
         }
     }
-}
-
-/// One character for each square.
-fn pieces(position: &Position) -> String {
-    let letter = |square: Square| match position.piece_at(square) {
-        None => '.',
-        Some(Piece { side, kind }) => match (side, kind) {
-            (Side::White, Kind::Man) => 'w',
-            (Side::White, Kind::King) => 'W',
-            (Side::Black, Kind::Man) => 'b',
-            (Side::Black, Kind::King) => 'B',
-        },
-    };
-    let board = &position.variant().table().board;
-    board.squares().map(letter).collect()
 }
 
 /// The moves that can be played now. If a piece was touched and must be played, only its moves.

@@ -3,6 +3,9 @@
 //! games.
 
 pub(crate) mod editor;
+#[cfg(feature = "play")]
 pub(crate) mod game;
+#[cfg(feature = "play")]
 pub(crate) mod game_view;
+#[cfg(feature = "play")]
 pub(crate) mod irregular_move;

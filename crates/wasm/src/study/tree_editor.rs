@@ -312,6 +312,16 @@ impl TreeEditor {
         self.edited(&edit)
     }
 
+    /// Sets the first tag with this name; an empty value removes it: JSON of `TreeChange`.
+    ///
+    /// # Errors
+    /// The code of the reason why PDN cannot write the tag, or why the tree has another.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<String, DoorError> {
+        let value = (!value.is_empty()).then_some(value);
+        let edit = self.tree.edit_tag(name, value)?;
+        self.edited(&edit)
+    }
+
     /// Undoes the last change: JSON of `TreeChange`, or nothing if there is none.
     ///
     /// # Errors
