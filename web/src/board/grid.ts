@@ -33,7 +33,9 @@ export class Grid {
 
   /** Builds the cells again, for another layout or a board turned round. The focus stays on its square. */
   build(geometry: Geometry): void {
-    const hadFocus = this.root.contains(document.activeElement);
+    // The board may be in a shadow root, which has an active element of its own.
+    const { activeElement } = this.root.getRootNode() as Document | ShadowRoot;
+    const hadFocus = this.root.contains(activeElement ?? null);
     const { width, height } = geometry;
     const chequered = geometry.cells === 'dark';
     this.root.classList.toggle('chequered', chequered);
