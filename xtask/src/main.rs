@@ -5,6 +5,7 @@
 mod api;
 mod load;
 mod machine;
+mod npm;
 mod page;
 mod play;
 mod process;
@@ -27,6 +28,7 @@ usage: cargo xtask COMMAND
   wasm             the rules and the engine for the browser, into web/src/rules/wasm
   page             the page, into web/dist and web/dist-packed (with its packages and wasm)
   api              what is generated from the code: docs/openapi.json, web/src/api/types, web/src/rules/types
+  npm              the npm package in bindings/npm: builds it in target/npm, and checks it
   python           the Python package in bindings/python: builds it in target/python, and checks it
   release [TARGET] the archive that people download, for this machine or another target, into
                    target/release-archives: program, manual, completions, licences, checksum
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         ["wasm"] => wasm::build(),
         ["page"] => page::build(),
         ["api"] => api::write(),
+        ["npm"] => npm::build_and_check(),
         ["python"] => python::build_and_check(),
         ["release"] => release::release(None),
         ["release", target] => release::release(Some(target)),

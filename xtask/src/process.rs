@@ -57,6 +57,15 @@ where
     command
 }
 
+/// A script of the npm package. It gets the folder for what is built from `DAMIER_TARGET`.
+pub(crate) fn npm_package_script(name: &str) -> Command {
+    let mut command = npm(["run", "--silent", name]);
+    command
+        .current_dir(project::npm_package())
+        .env("DAMIER_TARGET", project::target());
+    command
+}
+
 /// Runs the command to its end and passes its output through.
 ///
 /// # Errors

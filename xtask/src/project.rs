@@ -28,6 +28,11 @@ pub(crate) fn wasm_bindings() -> PathBuf {
     web().join("src/rules/wasm")
 }
 
+/// The folder of the npm package.
+pub(crate) fn npm_package() -> PathBuf {
+    root().join("bindings/npm")
+}
+
 /// Where cargo puts what it builds. The environment variable comes first, as for cargo itself.
 pub(crate) fn target() -> PathBuf {
     match std::env::var_os("CARGO_TARGET_DIR") {

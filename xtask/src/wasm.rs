@@ -1,6 +1,6 @@
 //! Compiles the modules of `crates/wasm` (the rules and the engine for the browser) to WebAssembly,
-//! and writes the JavaScript and TypeScript bindings into `web/src/rules/wasm`. Called by the
-//! page's build. The generator of the bindings is linked as a library, so that it always has the
+//! and writes the JavaScript and TypeScript bindings into `web/src/rules/wasm`, or for the npm
+//! package into `bindings/npm/src/wasm`. Called by the builds of both. The generator of the bindings is linked as a library, so that it always has the
 //! version that the compiled code expects, and nothing has to be installed.
 
 use std::fs;
@@ -17,6 +17,9 @@ use crate::{machine, project};
 /// which is built with the feature `NAME` of `damier-wasm`
 /// (docs/decisions/0028-wasm-modules-by-use.md).
 const MODULES: [&str; 5] = ["play", "engine", "study", "coach", "paper"];
+
+/// The module of the npm package, built like those of the page.
+const NPM_MODULE: &str = "npm";
 
 /// A file beside the bindings: the profile of cargo that the modules were compiled with.
 const PROFILE: &str = "profile";
@@ -54,22 +57,49 @@ pub(crate) fn ensure(goal: Goal) -> Result<()> {
     for module in MODULES {
         let source = if is_quick { "play" } else { module };
         if !is_quick {
-            // One call of cargo per module: in a single call every module would be built with the
-            // features of all.
-            compile(profile, &[&format!("damier-wasm-{module}")])?;
+            compile_module(module)?;
         }
-        let compiled = project::target().join(format!(
-            "wasm32-unknown-unknown/{profile}/damier_wasm_{source}.wasm"
-        ));
-        let bound = project::written(&folder.join(format!("{module}_bg.wasm")));
-        if last != profile || bound.is_none() || bound < project::written(&compiled) {
-            bind(module, &compiled, &folder)?;
-        }
+        bind_if_stale(module, source, profile, &folder, last == profile)?;
     }
     if last != profile {
         fs::write(folder.join(PROFILE), profile)?;
     }
     remove_others(&folder)
+}
+
+/// Brings `bindings/npm/src/wasm` up to date; does nothing if it already is.
+///
+/// # Errors
+/// The same as for [`ensure`].
+pub(crate) fn ensure_npm_module() -> Result<()> {
+    machine::add_wasm_target()?;
+    compile_module(NPM_MODULE)?;
+    let folder = project::npm_package().join("src/wasm");
+    bind_if_stale(NPM_MODULE, NPM_MODULE, "wasm", &folder, true)
+}
+
+/// Compiles a module, small. One call of cargo per module: in a single call every module would be
+/// built with the features of all.
+fn compile_module(module: &str) -> Result<()> {
+    compile("wasm", &[&format!("damier-wasm-{module}")])
+}
+
+/// Writes the bindings of a module if its compiled code is newer, or `is_current` is false.
+fn bind_if_stale(
+    module: &str,
+    source: &str,
+    profile: &str,
+    folder: &Path,
+    is_current: bool,
+) -> Result<()> {
+    let compiled = project::target().join(format!(
+        "wasm32-unknown-unknown/{profile}/damier_wasm_{source}.wasm"
+    ));
+    let bound = project::written(&folder.join(format!("{module}_bg.wasm")));
+    if !is_current || bound.is_none() || bound < project::written(&compiled) {
+        bind(module, &compiled, folder)?;
+    }
+    Ok(())
 }
 
 /// Compiles packages for the browser.

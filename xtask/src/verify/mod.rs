@@ -13,9 +13,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use crate::process::{npm, run};
+use crate::process::{self, run};
 use crate::python::{self, Checked};
-use crate::{machine, page, wasm};
+use crate::{machine, npm, page, wasm};
 pub(crate) use depth::Depth;
 use report::{Done, Report};
 
@@ -63,7 +63,10 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     report.optional_step("Python package", python_package);
 
     match node {
-        Ok(()) => report.step("page: browser tests", || browser::tests(depth)),
+        Ok(()) => {
+            report.step("npm package", || Done::when(npm::check()));
+            report.step("page: browser tests", || browser::tests(depth));
+        }
         Err(reason) => report.step("page", || Ok(Done::Skipped(reason.to_string()))),
     }
 
@@ -95,7 +98,7 @@ fn page_checks(report: &mut Report) {
     });
     report.step("page: build", || Done::when(page::build_if_stale()));
     report.step("page: types", || {
-        Done::when(run(&mut npm(["run", "check"])))
+        Done::when(run(&mut process::npm(["run", "check"])))
     });
-    report.step("page: unit tests", || Done::when(run(&mut npm(["test"]))));
+    report.step("page: unit tests", || Done::when(run(&mut process::npm(["test"]))));
 }
