@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::process::{npm_package_script, run};
-use crate::{machine, page};
 use crate::wasm::{self, Goal};
+use crate::{machine, page};
 
 /// The command `cargo xtask npm`.
 pub(crate) fn build_and_check() -> Result<ExitCode> {

@@ -1,7 +1,8 @@
 //! Compiles the modules of `crates/wasm` (the rules and the engine for the browser) to WebAssembly,
 //! and writes the JavaScript and TypeScript bindings into `web/src/rules/wasm`, or for the npm
-//! package into `bindings/npm/src/wasm`. Called by the builds of both. The generator of the bindings is linked as a library, so that it always has the
-//! version that the compiled code expects, and nothing has to be installed.
+//! package into `bindings/npm/src/wasm`. Called by the builds of both. The generator of the
+//! bindings is linked as a library, so that it always has the version that the compiled code
+//! expects, and nothing has to be installed.
 
 use std::fs;
 use std::path::Path;

@@ -43,7 +43,7 @@ export interface DamierBoardEventMap {
 
 const ATTRIBUTES = ['variant', 'fen', 'orientation', 'lang', 'movable', 'numbers'] as const;
 const COLOURS = { green: 'G', red: 'R', yellow: 'Y', blue: 'B' } as const;
-const ASK = { en: 'Several captures are possible. Which one?', fr: 'Plusieurs prises sont possibles. Laquelle ?' };
+const CHOICE = { en: 'Several captures are possible. Which one?', fr: 'Plusieurs prises sont possibles. Laquelle ?' };
 
 const LOOK = `
 :host { display: block; --font-text: system-ui, sans-serif; }
@@ -90,11 +90,11 @@ export class DamierBoard extends Base {
     root.replaceChildren(place, this.#spoken);
     this.#board = new Board(place, boardWords(this.#translate), {
       events: {
-        play: (move) => this.#played(() => this.game.move(this.#given(move)), move),
-        refuse: (tried) => this.#tried(tried),
-        choose: (moves) => this.#say(moves.length > 0 ? ASK[this.#language] : ''),
-        touch: () => this.#forgive(),
-        huff: (square) => this.#lift(square),
+        play: (move) => this.#showPlayed(() => this.game.move(move.long), move),
+        refuse: (tried) => this.#refuse(tried),
+        choose: (moves) => this.#announce(moves.length > 0 ? CHOICE[this.#language] : ''),
+        touch: () => this.#clearRefusal(),
+        huff: (square) => this.#toggleHuff(square),
       },
     });
     this.#show();
@@ -109,7 +109,7 @@ export class DamierBoard extends Base {
   attributeChangedCallback(name: (typeof ATTRIBUTES)[number], before: string | null, after: string | null): void {
     if (before === after) return;
     if (name === 'variant' || name === 'fen') {
-      this.#begin(null);
+      this.#startGame(null);
     } else if (name === 'lang') {
       this.#board?.setWords(boardWords(this.#translate));
     }
@@ -124,7 +124,7 @@ export class DamierBoard extends Base {
 
   set game(game: Draughts) {
     if (!(game instanceof Draughts)) throw wrong('the game', 'a Draughts', game);
-    this.#begin(game);
+    this.#startGame(game);
     this.#show();
   }
 
@@ -146,7 +146,7 @@ export class DamierBoard extends Base {
   /** Plays a move and shows it. Throws a DraughtsError if it is not legal. */
   move(move: MoveInput): Move {
     const played = this.game.move(move);
-    this.#played(() => played, this.#raw(played));
+    this.#showPlayed(() => played, this.#raw(played));
     return played;
   }
 
@@ -198,7 +198,7 @@ export class DamierBoard extends Base {
     }
   }
 
-  #begin(game: Draughts | null): void {
+  #startGame(game: Draughts | null): void {
     this.#game = game;
     this.#lifted = null;
     this.#refusal = null;
@@ -221,12 +221,7 @@ export class DamierBoard extends Base {
     };
   }
 
-  /** A move of the board as an argument: its long form names every square of its path. */
-  #given({ long }: BoardMove): string {
-    return long;
-  }
-
-  #played(play: () => Move, move: BoardMove): void {
+  #showPlayed(play: () => Move, move: BoardMove): void {
     const before = this.#view?.pieces ?? [];
     const played = play();
     this.#last = move;
@@ -235,12 +230,12 @@ export class DamierBoard extends Base {
     this.#show(move);
     const name = (square: number): string => String(this.#squares.name(square));
     const outcome = this.game.outcome(this.#language);
-    this.#say([announce(move, before, name, movePhrases(this.#translate)), outcome?.text].filter(Boolean).join('. '));
+    this.#announce([announce(move, before, name, movePhrases(this.#translate)), outcome?.text].filter(Boolean).join('. '));
     this.dispatchEvent(new CustomEvent('move', { detail: played, bubbles: true, composed: true }));
   }
 
   /** What the user tried fits no move of the board as it is listed. Returns whether it is the beginning of one. */
-  #tried({ from, to, via, stops }: Tried): boolean {
+  #refuse({ from, to, via, stops }: Tried): boolean {
     const refusal =
       to === null
         ? this.game.whyNot(from, this.#language)
@@ -249,31 +244,31 @@ export class DamierBoard extends Base {
       // Another path to the same captured pieces.
       if (to === null) return false;
       const played = this.game.move({ from, to, via, huff: this.#lifted });
-      this.#played(() => played, this.#raw(played));
+      this.#showPlayed(() => played, this.#raw(played));
       return false;
     }
     if (refusal.code === 'capture-goes-on' && !stops) return true;
     this.#refusal = refusal;
     this.#show();
-    this.#say(refusal.text);
+    this.#announce(refusal.text);
     this.dispatchEvent(new CustomEvent('refuse', { detail: refusal, bubbles: true, composed: true }));
     return false;
   }
 
-  #forgive(): void {
+  #clearRefusal(): void {
     if (!this.#refusal) return;
     this.#refusal = null;
-    this.#say('');
+    this.#announce('');
     this.#show();
   }
 
-  #lift(square: number): void {
+  #toggleHuff(square: number): void {
     this.#lifted = this.#lifted === square ? null : square;
     this.#refusal = null;
     this.#show();
   }
 
-  #say(text: string): void {
+  #announce(text: string): void {
     if (this.#spoken) this.#spoken.textContent = text;
   }
 

@@ -53,7 +53,9 @@ export class Draughts {
 
   /** A game from its start or from a position. A text is a FEN of the international game. */
   constructor(options: DraughtsOptions | string = {}) {
-    const { variant = USUAL, fen } = typeof options === 'string' ? { fen: options } : (options ?? {});
+    const given: unknown = typeof options === 'string' ? { fen: options } : options;
+    if (typeof given !== 'object' || given === null) throw wrong('the options', 'an object or a FEN', given);
+    const { variant = USUAL, fen } = given as DraughtsOptions;
     checkText('variant', variant, MAX_MOVE);
     this.#squares = squaresOf(variant);
     this.#board = opened(variant, fen);
@@ -148,7 +150,7 @@ export class Draughts {
   moves(options: { square?: Square | undefined; verbose: true }): Move[];
   moves(options: { square?: Square | undefined; verbose?: boolean | undefined }): string[] | Move[];
   moves({ square, verbose = false }: { square?: Square | undefined; verbose?: boolean | undefined } = {}): string[] | Move[] {
-    if (square === undefined && !verbose) return this.#wasm.move_texts();
+    if (square === undefined && !verbose) return lines(this.#wasm.move_texts());
     const from = square === undefined ? 0 : this.#squares.number(square);
     const raw = JSON.parse(call(() => this.#wasm.moves(from))) as RawMove[];
     return verbose ? raw.map((move) => this.#squares.move(move)) : raw.map(({ text }) => text);
@@ -192,7 +194,7 @@ export class Draughts {
   history(options: { verbose: true }): PlayedMove[];
   history(options: { verbose?: boolean | undefined }): string[] | PlayedMove[];
   history({ verbose = false }: { verbose?: boolean | undefined } = {}): string[] | PlayedMove[] {
-    if (!verbose) return this.#wasm.history_texts();
+    if (!verbose) return lines(this.#wasm.history_texts());
     const raw = JSON.parse(call(() => this.#wasm.history())) as RawPlayed[];
     return raw.map((move) => this.#squares.move(move));
   }
@@ -334,17 +336,31 @@ export class Draughts {
 const FIXED = /^(gametype|variant|fen|setup)$/i;
 
 function opened(variant: string, fen?: string): wasm.Board {
-  if (fen === undefined) return call(() => new wasm.Board(variant, undefined));
-  const check = validateFen(fen, variant);
-  if (check.ok) return call(() => new wasm.Board(variant, fen));
-  const join = (language: Language): string => check.faults.map(({ texts }) => texts[language]).join(' ');
+  if (fen !== undefined) checkText('fen', fen, MAX_FEN);
+  try {
+    return call(() => new wasm.Board(variant, fen));
+  } catch (error) {
+    if (fen === undefined || !(error instanceof DraughtsError) || error.code !== 'bad-fen') throw error;
+    throw badFen(fen, variant);
+  }
+}
+
+/** The error for a FEN that cannot be played, with every fault. */
+function badFen(fen: string, variant: string): DraughtsError {
+  const checked = validateFen(fen, variant);
+  const faults = checked.ok ? [] : checked.faults;
+  const join = (language: Language): string => faults.map(({ texts }) => texts[language]).join(' ');
   const texts = { en: join('en'), fr: join('fr') };
-  throw new DraughtsError('bad-fen', texts.en, { texts, squares: { at: check.faults.flatMap(({ squares }) => squares) } });
+  return new DraughtsError('bad-fen', texts.en, { texts, squares: { at: faults.flatMap(({ squares }) => squares) } });
 }
 
 function refused({ code, article, text, ...rest }: Refusal, before = ''): DraughtsError {
   const message = before + (article === null ? text : `${text} (art. ${article})`);
   return new DraughtsError(code, message, { article, ...rest });
+}
+
+function lines(text: string): string[] {
+  return text === '' ? [] : text.split('\n');
 }
 
 function checkText(what: string, text: unknown, most: number): string {

@@ -86,10 +86,10 @@ const queue = new Queue({
   now: () => performance.now(),
 });
 
-function hear(message: ToWorker): void {
+function receive(message: ToWorker): void {
   if (message.say === 'cancel') queue.cancel(message.id);
   else queue.ask(message.id, message.priority, message.question);
 }
 
-if (port) port.on('message', hear);
-else scope.onmessage = ({ data }: MessageEvent<ToWorker>) => hear(data);
+if (port) port.on('message', receive);
+else scope.onmessage = ({ data }: MessageEvent<ToWorker>) => receive(data);

@@ -78,14 +78,15 @@ interface EngineWorker {
   unref?(): void;
 }
 
-interface Waiting {
-  hear(thought: RawThought): void;
+/** A search whose end the worker has not reported. */
+interface PendingSearch {
+  receive(thought: RawThought): void;
   fail(error: Error): void;
 }
 
 let worker: EngineWorker | null = null;
 let count = 0;
-const waiting = new Map<number, Waiting>();
+const pending = new Map<number, PendingSearch>();
 
 /** Ends the worker and frees its memory. Running searches fail; the next one starts another worker. */
 export function close(): void {
@@ -117,12 +118,12 @@ export function analyse(game: Draughts, options: AnalyseOptions = {}, onAnalysis
   let resolve: (analysis: Analysis) => void;
   let reject: (error: unknown) => void;
   const result = new Promise<Analysis>((...both) => ([resolve, reject] = both));
-  result.catch(() => {}); // who iterates gets the error there
+  result.catch(() => {}); // the iteration throws the error too
 
   const leave = (): void => {
-    if (waiting.delete(id)) tell({ say: 'cancel', id });
+    if (pending.delete(id)) send({ say: 'cancel', id });
     signal?.removeEventListener('abort', abort);
-    if (waiting.size === 0) worker?.unref?.();
+    if (pending.size === 0) worker?.unref?.();
   };
   const fail = (error: unknown): void => {
     failure = { error };
@@ -131,7 +132,7 @@ export function analyse(game: Draughts, options: AnalyseOptions = {}, onAnalysis
     wake();
   };
   const abort = (): void => fail(signal?.reason);
-  const hear = (thought: RawThought): void => {
+  const receive = (thought: RawThought): void => {
     const analysis = analysisOf(variant, stopped ? { ...thought, done: true } : thought);
     last = analysis;
     found.push(analysis);
@@ -156,9 +157,9 @@ export function analyse(game: Draughts, options: AnalyseOptions = {}, onAnalysis
     fail(signal.reason);
   } else {
     signal?.addEventListener('abort', abort, { once: true });
-    waiting.set(id, { hear, fail });
+    pending.set(id, { receive, fail });
     try {
-      tell({ say: 'ask', id, priority: 'look', question });
+      send({ say: 'ask', id, priority: 'look', question });
       worker?.ref?.();
     } catch (error) {
       fail(error);
@@ -217,19 +218,19 @@ function scoreOf(score: RawScore): Score {
   return 'known_win' in score ? { kind: 'win', plies: score.known_win } : { kind: 'loss', plies: score.known_loss };
 }
 
-function tell(message: unknown): void {
+function send(message: unknown): void {
   worker ??= start();
   worker.postMessage(message);
 }
 
-function hear(message: FromWorker): void {
-  const asked = waiting.get(message.id);
-  if (message.say === 'thought') asked?.hear(message.thought);
-  else asked?.fail(new DraughtsError('engine', message.message));
+function receive(message: FromWorker): void {
+  const search = pending.get(message.id);
+  if (message.say === 'thought') search?.receive(message.thought);
+  else search?.fail(new DraughtsError('engine', message.message));
 }
 
 function failAll(error: Error): void {
-  for (const asked of [...waiting.values()]) asked.fail(error);
+  for (const search of [...pending.values()]) search.fail(error);
 }
 
 function start(): EngineWorker {
@@ -240,13 +241,13 @@ function start(): EngineWorker {
   const threads = typeof Worker === 'undefined' ? builtin<typeof import('node:worker_threads')>('node:worker_threads') : undefined;
   if (threads) {
     const thread = new threads.Worker(new URL('./engine-worker.js', import.meta.url));
-    thread.on('message', hear);
+    thread.on('message', receive);
     thread.on('error', lost);
     thread.unref();
     return thread;
   }
   const made = startWebWorker();
-  made.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
+  made.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
   made.onerror = lost;
   return made;
 }

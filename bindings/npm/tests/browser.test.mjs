@@ -20,26 +20,34 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'applic
 const POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'";
 
 let server;
+/** Serves the same files without a policy, and to pages of other origins. */
+let otherServer;
 let browser;
 let address;
+let otherAddress;
 
 before(async () => {
   if (skip) return;
-  server = createServer((request, response) => {
+  const answer = (headers) => (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
     const file = join(here, normalize(path));
     if (path === '/readme.html') {
       const [, html] = /^```html\n(.*?)^```/ms.exec(readFileSync(join(here, 'node_modules/damier/README.md'), 'utf8'));
-      response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Security-Policy': POLICY }).end(html);
+      response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(html);
     } else if (existsSync(file) && extname(file)) {
       const type = TYPES[extname(file)] ?? 'application/octet-stream';
-      response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': POLICY }).end(readFileSync(file));
+      response.writeHead(200, { 'Content-Type': type, ...headers }).end(readFileSync(file));
     } else {
       response.writeHead(404).end();
     }
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${server.address().port}`;
+  };
+  const listen = async (made) => {
+    await new Promise((resolve) => made.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${made.address().port}`;
+  };
+  server = createServer(answer({ 'Content-Security-Policy': POLICY }));
+  otherServer = createServer(answer({ 'Access-Control-Allow-Origin': '*' }));
+  [address, otherAddress] = [await listen(server), await listen(otherServer)];
   const { chromium: type } = fromWeb('@playwright/test');
   browser = await type.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
 });
@@ -47,23 +55,24 @@ before(async () => {
 after(async () => {
   await browser?.close();
   server?.close();
+  otherServer?.close();
 });
 
 /** Opens a page; an error of its scripts or of a request fails the test. */
-async function opened(path) {
+async function opened(path, from = address) {
   const page = await browser.newPage();
   page.setDefaultTimeout(15_000);
   const errors = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('response', (response) => response.status() >= 400 && !response.url().endsWith('favicon.ico') && errors.push(response.url()));
-  await page.goto(address + path);
+  await page.goto(from + path);
   return { page, errors };
 }
 
 const cell = (page, board, name) => page.locator(`${board} [role=gridcell][aria-label^="${name},"]`);
-const said = (page, board, text) => page.locator(`${board} [role=status]`).filter({ hasText: text }).waitFor({ state: 'attached' });
-const told = (page, id, text) => page.locator(id).filter({ hasText: text }).waitFor();
+const announces = (page, board, text) => page.locator(`${board} [role=status]`).filter({ hasText: text }).waitFor({ state: 'attached' });
+const shows = (page, id, text) => page.locator(id).filter({ hasText: text }).waitFor();
 
 test('the five examples do what they say', { skip }, async (t) => {
   const { page, errors } = await opened('/examples/index.html');
@@ -73,15 +82,15 @@ test('the five examples do what they say', { skip }, async (t) => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('28');
     await page.keyboard.press('Enter');
-    await told(page, '#play-status', '32-28');
-    await said(page, '#play-board', 'White plays 32 to 28');
+    await shows(page, '#play-status', '32-28');
+    await announces(page, '#play-board', 'White plays 32 to 28');
     await page.locator('#play-board').scrollIntoViewIfNeeded();
     for (const square of ['19', '23']) await cell(page, '#play-board', square).click();
-    await told(page, '#play-status', '19-23');
-    // A refusal is told, and nothing is played.
+    await shows(page, '#play-status', '19-23');
+    // A refusal is shown, and nothing is played.
     for (const square of ['31', '26']) await cell(page, '#play-board', square).click();
-    await told(page, '#play-status', 'Capturing is compulsory');
-    await said(page, '#play-board', 'Capturing is compulsory');
+    await shows(page, '#play-status', 'Capturing is compulsory');
+    await announces(page, '#play-board', 'Capturing is compulsory');
     await cell(page, '#play-board', '28').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
@@ -100,10 +109,10 @@ test('the five examples do what they say', { skip }, async (t) => {
     assert.match(focused ?? '', /^32,/);
   });
 
-  await t.test('2: a FEN is shown, its faults are told, and another game is chosen', async () => {
+  await t.test('2: a FEN is shown, its faults are shown, and another game is chosen', async () => {
     await cell(page, '#fen-board', 'g7').and(page.locator('[aria-label*="white king"]')).waitFor({ state: 'attached' });
     await page.fill('#fen-text', 'W:Wc9:Bb6');
-    await told(page, '#fen-faults', /c9|row/);
+    await shows(page, '#fen-faults', /c9|row/);
     await page.fill('#fen-text', 'B:Wc3:BKb6');
     await cell(page, '#fen-board', 'b6').and(page.locator('[aria-label*="black king"]')).waitFor({ state: 'attached' });
     await page.selectOption('#fen-game', 'canadian');
@@ -113,13 +122,13 @@ test('the five examples do what they say', { skip }, async (t) => {
   });
 
   await t.test('3: a game is replayed with its comment', async () => {
-    await told(page, '#pdn-status', 'Ada – Charles, move 0 of 7');
+    await shows(page, '#pdn-status', 'Ada – Charles, move 0 of 7');
     await page.click('#pdn-on');
-    await told(page, '#pdn-status', '32-28 the usual move');
+    await shows(page, '#pdn-status', '32-28 the usual move');
     for (let i = 0; i < 8; i += 1) await page.click('#pdn-on');
-    await told(page, '#pdn-status', 'move 7 of 7: 41-37');
+    await shows(page, '#pdn-status', 'move 7 of 7: 41-37');
     await page.click('#pdn-back');
-    await told(page, '#pdn-status', 'move 6 of 7');
+    await shows(page, '#pdn-status', 'move 6 of 7');
   });
 
   await t.test('4: a wrong move is taken back, and the solution wins', async () => {
@@ -131,23 +140,23 @@ test('the five examples do what they say', { skip }, async (t) => {
     };
     const other = await page.evaluate(() => document.querySelector('#problem-board').game.moves({ verbose: true }).find(({ text }) => text !== '33-28'));
     await play(String(other.from), String(other.to));
-    await told(page, '#problem-status', 'does not win');
+    await shows(page, '#problem-status', 'does not win');
     await play('33', '28');
-    await told(page, '#problem-status', 'Go on!');
+    await shows(page, '#problem-status', 'Go on!');
     await play('40', '7');
-    await told(page, '#problem-status', 'Solved.');
+    await shows(page, '#problem-status', 'Solved.');
   });
 
   await t.test('5: the engine analyses in its worker, and answers a move', async () => {
     await page.click('#engine-analyse');
-    await told(page, '#engine-status', 'depth');
+    await shows(page, '#engine-status', 'depth');
     await page.locator('#lines li').nth(2).waitFor();
     const [first] = await page.evaluate(() => document.querySelector('#engine-board').game.moves({ verbose: true }));
     for (const square of [first.from, first.to]) {
       await cell(page, '#engine-board', String(square)).focus();
       await page.keyboard.press('Enter');
     }
-    await told(page, '#engine-status', 'was answered by');
+    await shows(page, '#engine-status', 'was answered by');
     assert.equal(await page.evaluate(() => document.querySelector('#engine-board').game.history().length), 2);
   });
 
@@ -202,6 +211,22 @@ test('a page that Vite has bundled runs', { skip }, async () => {
   await bundle('bundled-for-chromium');
   const { page, errors } = await opened('/bundled-for-chromium/dist/index.html');
   await page.locator('p').filter({ hasText: /^\d+-\d+$/ }).waitFor();
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test('the package works from another origin, and in a worker', { skip }, async () => {
+  const { page, errors } = await opened('/examples/index.html', otherAddress);
+  const found = await page.evaluate(async (folder) => {
+    const { Draughts } = await import(`${folder}/index.js`);
+    const { analyse } = await import(`${folder}/engine.js`);
+    const { best } = await analyse(new Draughts(), { depth: 3 }).result;
+    const code = `import { Draughts } from '${folder}/index.js'; postMessage(new Draughts().moves().length);`;
+    const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })), { type: 'module' });
+    const count = await new Promise((resolve) => (worker.onmessage = ({ data }) => resolve(data)));
+    return { best: new Draughts().explain(best), count };
+  }, `${otherAddress.replace('127.0.0.1', 'localhost')}/node_modules/damier`);
+  assert.deepEqual(found, { best: null, count: 9 });
   assert.deepEqual(errors, []);
   await page.close();
 });

@@ -46,6 +46,7 @@ test('odd arguments of every call', () => {
     attempt(() => game.put(odd, odd));
     attempt(() => game.put({ side: 'white', kind: 'man' }, odd));
     attempt(() => game.moves({ square: odd }));
+    attempt(() => new Draughts(odd));
     attempt(() => new Draughts({ variant: odd }));
     attempt(() => new Draughts({ fen: odd }));
     attempt(() => validateFen(odd));

@@ -7,7 +7,7 @@ import { close } from 'damier/engine';
 const text = readFileSync(new URL('./node_modules/damier/README.md', import.meta.url), 'utf8');
 const blocks = [...text.matchAll(/^```js\n(.*?)^```/gms)].map(([, code]) => code);
 
-// French texts have no-break spaces, which nobody sees in a README.
+// French texts have no-break spaces, which are invisible in a README.
 const plain = (value) => (typeof value === 'string' ? value.replaceAll('\u00a0', ' ') : structuredClone(value));
 globalThis.same = (found, expected) => assert.deepEqual(plain(found), expected);
 after(close);

@@ -100,5 +100,7 @@ fn page_checks(report: &mut Report) {
     report.step("page: types", || {
         Done::when(run(&mut process::npm(["run", "check"])))
     });
-    report.step("page: unit tests", || Done::when(run(&mut process::npm(["test"]))));
+    report.step("page: unit tests", || {
+        Done::when(run(&mut process::npm(["test"])))
+    });
 }
