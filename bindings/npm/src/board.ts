@@ -79,6 +79,13 @@ export class DamierBoard extends Base {
 
   connectedCallback(): void {
     if (this.#board) return;
+    // Properties that a program has set before this module was loaded hide the accessors.
+    for (const name of ['game', 'shapes'] as const) {
+      const own = Object.getOwnPropertyDescriptor(this, name);
+      if (!own) continue;
+      delete (this as Partial<DamierBoard>)[name];
+      Object.assign(this, { [name]: own.value });
+    }
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style + LOOK);

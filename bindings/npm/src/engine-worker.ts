@@ -63,10 +63,16 @@ function start({ variant, fen, moves, limits }: Question): Search {
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
 const port = 'postMessage' in scope ? null : builtin<typeof import('node:worker_threads')>('node:worker_threads')?.parentPort;
 
-/** Lets received messages be handled first. */
-const breathe = port ? (): Promise<void> => new Promise((resolve) => setImmediate(resolve)) : breatheByChannel();
+/**
+ * Lets received messages be handled first. Node and Deno would handle up to a thousand messages of
+ * a channel before one of the caller; in a browser, a channel is never throttled as a timer is.
+ */
+const breathe = port
+  ? (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  : 'Deno' in globalThis
+    ? (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+    : breatheByChannel();
 
-/** In a browser: unlike a timer, a message channel is never throttled. Node would handle a thousand messages of a channel first. */
 function breatheByChannel(): () => Promise<void> {
   const channel = new MessageChannel();
   const breathing: (() => void)[] = [];

@@ -14,7 +14,9 @@ import { bundle } from './bundle.mjs';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const fromWeb = createRequire(join(process.env['DAMIER_ROOT'], 'web/package.json'));
 const chromium = process.env['DAMIER_CHROMIUM'] ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
-const skip = chromium ? false : 'no Chromium on the path or in DAMIER_CHROMIUM';
+// Continuous integration may not skip these tests.
+const isContinuous = !['', 'false', undefined].includes(process.env['CI']);
+const skip = chromium || isContinuous ? false : 'no Chromium on the path or in DAMIER_CHROMIUM';
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm', '.css': 'text/css' };
 /** As strict as a page with WebAssembly can be, except for the inline scripts of the examples. */
 const POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'";
@@ -31,7 +33,9 @@ before(async () => {
   const answer = (headers) => (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
     const file = join(here, normalize(path));
-    if (path === '/readme.html') {
+    if (path === '/early.html') {
+      response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end('<!doctype html><damier-board></damier-board>');
+    } else if (path === '/readme.html') {
       const [, html] = /^```html\n(.*?)^```/ms.exec(readFileSync(join(here, 'node_modules/damier/README.md'), 'utf8'));
       response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(html);
     } else if (existsSync(file) && extname(file)) {
@@ -180,12 +184,27 @@ test('the HTML of the README is a board', { skip }, async () => {
   await page.close();
 });
 
+test('a game that is set before the module is loaded is shown', { skip }, async () => {
+  const { page, errors } = await opened('/early.html');
+  await page.evaluate(async () => {
+    const { Draughts } = await import('/node_modules/damier/index.js');
+    document.querySelector('damier-board').game = new Draughts({ variant: 'english', fen: 'W:WK1:B5' });
+    await import('/node_modules/damier/board.js');
+  });
+  await cell(page, 'damier-board', '1').and(page.locator('[aria-label*="white king"]')).waitFor({ state: 'attached' });
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 test('a board is made, moved, restyled and removed by a program, in French', { skip }, async () => {
   const { page, errors } = await opened('/readme.html');
   const heard = await page.evaluate(async () => {
     const { createBoard } = await import('./node_modules/damier/board.js');
     const board = createBoard(document.body, { variant: 'international', lang: 'fr', orientation: 'black' });
     board.id = 'made';
+    const early = document.createElement('div');
+    early.innerHTML = '<damier-board id="early" variant="turkish" numbers="none"></damier-board>';
+    document.body.append(early);
     const heard = [];
     board.addEventListener('move', ({ detail }) => heard.push(detail.text));
     board.move('32-28');
@@ -198,9 +217,9 @@ test('a board is made, moved, restyled and removed by a program, in French', { s
     board.remove();
     document.body.append(board);
     board.setAttribute('data-theme', 'dark');
-    return heard;
+    return [...heard, early.firstChild.game.variant];
   });
-  assert.deepEqual(heard, ['32-28', 'DraughtsError']);
+  assert.deepEqual(heard, ['32-28', 'DraughtsError', 'turkish']);
   await cell(page, '#made', '28').and(page.locator('[aria-label*="pion blanc"]')).waitFor({ state: 'attached' });
   assert.equal(await page.locator('#made .arrow').count(), 1);
   assert.deepEqual(errors, []);
