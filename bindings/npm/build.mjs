@@ -72,7 +72,10 @@ for (const name of ['index', 'draughts', 'error', 'types', 'pdn', 'engine', 'boa
 
 const wasm = { npm: join(here, 'src/wasm'), study: join(web, 'src/rules/wasm'), engine: join(web, 'src/rules/wasm') };
 for (const [name, folder] of Object.entries(wasm)) {
-  for (const file of [`${name}.js`, `${name}_bg.wasm`]) cpSync(join(folder, file), join(out, 'wasm', file));
+  cpSync(join(folder, `${name}_bg.wasm`), join(out, `wasm/${name}_bg.wasm`));
+  // The declarations of the bindings, which the first line names, are not in the package.
+  const bindings = readFileSync(join(folder, `${name}.js`), 'utf8').replace(/^\/\* @ts-self-types=.* \*\/\n/, '');
+  writeFileSync(join(out, `wasm/${name}.js`), bindings);
 }
 cpSync(join(root, 'crates/engine/weights'), join(out, 'weights'), { recursive: true, filter: (path) => !path.endsWith('.md') });
 for (const file of ['README.md', 'LICENSE-MIT', 'LICENSE-APACHE']) cpSync(join(here, file), join(out, file));
