@@ -351,7 +351,8 @@ function badFen(fen: string, variant: string): DraughtsError {
   const faults = checked.ok ? [] : checked.faults;
   const join = (language: Language): string => faults.map(({ texts }) => texts[language]).join(' ');
   const texts = { en: join('en'), fr: join('fr') };
-  return new DraughtsError('bad-fen', texts.en, { texts, squares: { at: faults.flatMap(({ squares }) => squares) } });
+  const isVariant = variants().some(({ id }) => id === fen);
+  return new DraughtsError('bad-fen', isVariant ? `${texts.en} For this game, pass { variant: '${fen}' }.` : texts.en, { texts, squares: { at: faults.flatMap(({ squares }) => squares) } });
 }
 
 function refused({ code, article, text, ...rest }: Refusal, before = ''): DraughtsError {
