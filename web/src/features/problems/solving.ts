@@ -19,12 +19,14 @@ export interface Solving {
   hints: number;
   helped: boolean;
   failed: boolean;
+  /** Whether the solution was shown before it was found. */
+  shown: boolean;
   done: boolean;
 }
 
 export const HINTS = 3;
 
-export const BEGUN: Solving = { line: [], wrong: null, refusal: null, hints: 0, helped: false, failed: false, done: false };
+export const BEGUN: Solving = { line: [], wrong: null, refusal: null, hints: 0, helped: false, failed: false, shown: false, done: false };
 
 /** The moves accepted from White in this position: that of the solution, and its alternatives. */
 function wanted({ lines }: Problem, line: readonly string[]): string[] {
@@ -75,7 +77,7 @@ export function withHint(state: Solving): Solving {
 /** Shows the whole solution: the problem counts as unsolved. */
 export function surrendered(problem: Problem, state: Solving): Solving {
   const { moves } = problem.lines.find((it) => state.line.every((move, ply) => it.moves[ply] === move)) ?? problem.lines[0];
-  return { ...state, line: moves, wrong: null, refusal: null, hints: 0, failed: state.failed || !state.done, done: true };
+  return { ...state, line: moves, wrong: null, refusal: null, hints: 0, failed: state.failed || !state.done, shown: !state.done, done: true };
 }
 
 export function solvedHow({ failed, helped }: Solving): Solved {

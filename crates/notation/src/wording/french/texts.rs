@@ -53,7 +53,10 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
             fault.expected
         ),
         FaultCode::Superfluous => format!("Texte sans effet\u{a0}: {found}."),
-        FaultCode::Encoding => format!("Encodage du texte\u{a0}: {found}."),
+        FaultCode::Encoding => {
+            let encoding = found.trim_start_matches("text in ");
+            format!("Encodage du texte\u{a0}: {encoding}.")
+        }
     }
 }
 
