@@ -1,6 +1,6 @@
 //! Prints the classification of each line of a file: `cargo run -p damier-coach --example classify
-//! FILE`. A line of the file is `FEN | moves | anything`; its moves are read up to the first one that
-//! is not legal.
+//! FILE`. A line of the file is `FEN | moves | anything`; its moves are read up to the first one
+//! that is not legal.
 
 use std::error::Error;
 use std::io::Write as _;

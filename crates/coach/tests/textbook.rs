@@ -1,5 +1,5 @@
-//! Lines to which a textbook gives a name, `shots-textbook.txt`: how often the classifier finds what
-//! the book calls a line, and whether it ever gives another name.
+//! Lines to which a textbook gives a name, `shots-textbook.txt`: how often the classifier finds
+//! what the book calls a line, and whether it ever gives another name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -125,7 +125,7 @@ fn no_line_gets_another_name_than_in_the_book() {
     let is_name = |code: &&str| NamedShot::ALL.iter().any(|name| name.code() == *code);
     let cases = cases();
     let otherwise = cases.iter().filter(|case| {
-        let is_named = case.asked.iter().any(|code| is_name(&code));
+        let is_named = case.asked.iter().any(is_name);
         is_named && case.name.is_some_and(|name| !case.asked.contains(name))
     });
     let places: Vec<_> = otherwise.map(|case| case.place).collect();

@@ -225,8 +225,8 @@ fn works_as_philippe(line: &Line, rafle: &Ply) -> bool {
     (from_40 || from_38) && rafle.starts_over(&[29, 18]) && !rafle.ends_on(&[18])
 }
 
-/// Whether the man on 26 is led to 28 by way of 37, and the rafle from 33 takes it first; or, on the
-/// other wing, a man on 30 by way of 39, for a rafle from 32.
+/// Whether the man on 26 is led to 28 by way of 37, and the rafle from 33 takes it first; or, on
+/// the other wing, a man on 30 by way of 39, for a rafle from 32.
 fn works_as_express(line: &Line, rafle: &Ply) -> bool {
     let led = |edge: u8, turn: u8, striker: u8| {
         let captures = || line.replies().filter(|reply| reply.played.is_capture());

@@ -38,6 +38,7 @@ pub(crate) mod members;
 pub(crate) mod membership;
 pub(crate) mod queue;
 pub(crate) mod ratings;
+mod reads;
 pub(crate) mod rematch;
 pub(crate) mod seats;
 pub(crate) mod services;

@@ -2,14 +2,10 @@
 //! sends the client the actor's frames. Size and rate of the client's frames are bounded; a client
 //! that does not read is disconnected.
 
-use std::future::poll_fn;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
-use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -19,13 +15,13 @@ use damier_wire::live::{ChatMessage, ClientFrame, ServerFrame};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::{broadcast, watch};
-use tokio::task::coop::has_budget_remaining;
 use tokio::time::{Interval, MissedTickBehavior, interval, sleep, timeout};
 use tokio_tungstenite::tungstenite::Error as SocketError;
 
 use super::arrivals::RoundTrip;
 use super::membership::{ChatError, EnterError, Membership};
 use super::queue::{Queue, QueueReader, queue};
+use super::reads::{Flood, Reads};
 use super::seats::{SeatHolder, key_of};
 use crate::api::body::error_text;
 use crate::challenges::waiting::{SeatOrChallenge, find_seat_or_challenge};
@@ -53,13 +49,6 @@ const PER_SECOND: NonZeroU32 = const { NonZeroU32::new(4).unwrap() };
 
 /// The burst of frames that are dropped because they come too fast, before the socket is closed.
 const DROPPED: NonZeroU32 = const { NonZeroU32::new(200).unwrap() };
-
-/// The burst of turns of the reader that do not complete a message, before the socket is closed. A
-/// frame of a client of ours comes in one turn, rarely in a few. A turn in which the runtime had to
-/// stop the reader (after 128 reads of 512 bytes) counts as many.
-const UNFINISHED: NonZeroU32 = const { NonZeroU32::new(200).unwrap() };
-const ONE: NonZeroU32 = const { NonZeroU32::new(1).unwrap() };
-const MANY: NonZeroU32 = const { NonZeroU32::new(100).unwrap() };
 
 /// The state of one socket.
 struct ClientSocket {
@@ -176,76 +165,6 @@ fn close(code: u16, reason: &'static str) -> CloseFrame {
     }
 }
 
-/// Reads messages, and notices a client that sends fragments of a message without end: the library
-/// bounds their bytes and not their number.
-struct Reads {
-    waker: Arc<ReadWaker>,
-    /// The rate of reads that do not complete a message.
-    unfinished_rate: DefaultDirectRateLimiter,
-}
-
-/// Wakes the task of a socket, and remembers that there is something to read. The task is also woken
-/// for other reasons.
-struct ReadWaker {
-    has_data: AtomicBool,
-    task: Waker,
-}
-
-impl Wake for ReadWaker {
-    fn wake(self: Arc<Self>) {
-        self.wake_by_ref();
-    }
-
-    fn wake_by_ref(self: &Arc<Self>) {
-        self.has_data.store(true, Ordering::Release);
-        self.task.wake_by_ref();
-    }
-}
-
-impl Reads {
-    /// The reads of a socket that the current task serves.
-    async fn of_this_task() -> Reads {
-        let task = poll_fn(|context| Poll::Ready(context.waker().clone())).await;
-        Reads {
-            waker: Arc::new(ReadWaker {
-                has_data: AtomicBool::new(true),
-                task,
-            }),
-            unfinished_rate: RateLimiter::direct(
-                Quota::per_second(PER_SECOND).allow_burst(UNFINISHED),
-            ),
-        }
-    }
-
-    /// The next message; `Err` if the client sends fragments without end.
-    async fn next(
-        &self,
-        socket: &mut WebSocket,
-    ) -> Result<Option<Result<Message, axum::Error>>, CloseFrame> {
-        let waker = Waker::from(Arc::clone(&self.waker));
-        poll_fn(|_| {
-            if !self.waker.has_data.swap(false, Ordering::AcqRel) {
-                return Poll::Pending;
-            }
-            match pin!(socket.recv()).poll(&mut Context::from_waker(&waker)) {
-                Poll::Ready(message) => {
-                    // The library may have read more than one.
-                    self.waker.has_data.store(true, Ordering::Release);
-                    Poll::Ready(Ok(message))
-                }
-                Poll::Pending => {
-                    let count = if has_budget_remaining() { ONE } else { MANY };
-                    match self.unfinished_rate.check_n(count) {
-                        Ok(Ok(())) => Poll::Pending,
-                        _ => Poll::Ready(Err(close(close_code::POLICY, "too many frames"))),
-                    }
-                }
-            }
-        })
-        .await
-    }
-}
-
 impl ClientSocket {
     /// Waits for the next event and handles it, boxed where the state is large, since most sockets
     /// only wait.
@@ -274,7 +193,7 @@ impl ClientSocket {
                 Ok(Some(Ok(message))) => Box::pin(self.on_message(message)).await,
                 Ok(Some(Err(error))) => Flow::Break(close_frame_for(error)),
                 Ok(None) => Flow::Break(None),
-                Err(close_frame) => Flow::Break(Some(close_frame)),
+                Err(Flood) => Flow::Break(Some(close(close_code::POLICY, "too many frames"))),
             },
             frame = frames => match frame {
                 Some(frame) => self.send(Message::Text(frame.text().clone())).await,

@@ -45,9 +45,9 @@ pub struct WordView {
     pub text: &'static str,
 }
 
-/// The shot that a line plays: JSON of `ShotView`, or `null` if it is not a shot, or one that the line
-/// does not prove and that has no name and no family but the direct one. `moves_json` is a list of
-/// moves from the position on, of both sides in turn, in the notation of the game.
+/// The shot that a line plays: JSON of `ShotView`, or `null` if it is not a shot, or one that the
+/// line does not prove and that has no name and no family but the direct one. `moves_json` is a
+/// list of moves from the position on, of both sides in turn, in the notation of the game.
 ///
 /// # Errors
 /// `bad-json`, `unknown-variant`, `unknown-language`; `bad-fen` and `bad-move` for input that

@@ -1631,7 +1631,7 @@ code: string,
 text: string, };
 
 /**
- * A shot: a line in which one side gives pieces, forces every reply, and wins more than it gave.
+ * A shot: a line in which one side gives pieces, compels the replies, and makes a rafle.
  */
 export type ShotView = { 
 /**
@@ -1658,6 +1658,10 @@ families: Array<WordView>,
  * Its name, if it has one.
  */
 name: WordView | null, 
+/**
+ * The form of that name, in words, if it is not the pure one: "elementary form".
+ */
+form: string | null, 
 /**
  * What sources dispute about that name, in one sentence.
  */

@@ -207,7 +207,8 @@ impl Socket {
         }
     }
 
-    /// Sends the same message many times, as fast as the system takes them, until the server closes.
+    /// Sends the same message many times, as fast as the system takes them, until the server
+    /// closes.
     pub(crate) async fn flood(&mut self, message: &Message, times: u32) {
         for _ in 0..times {
             if self.stream.feed(message.clone()).await.is_err() {
