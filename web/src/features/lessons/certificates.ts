@@ -11,8 +11,8 @@ export const PASS = 14;
 
 /** The first and the last lesson of each, counted from 0. */
 const RANGES: Record<CertificateId, readonly [number, number]> = {
-  'white-man': [0, 8],
-  'black-man': [9, 12],
+  'white-man': [0, 7],
+  'black-man': [8, 12],
   king: [13, 16],
   'golden-board': [17, 20],
 };

@@ -9,8 +9,8 @@ use super::super::choice::Silence;
 use super::super::course::{Course, Haul};
 use super::super::remark::{Merit, Moment, Remark, ShotLine, StrongMove, TableEnding};
 use super::shared::{
-    Besides, besides, men_only, moves_of, names_better, one_for_nothing, reply_text, shot_name,
-    square_text,
+    Besides, besides, men, men_only, moves_of, names_better, one_for_nothing, reply_text,
+    shot_name, square_text,
 };
 use crate::reason::Reason;
 
@@ -284,7 +284,7 @@ fn judged(found: &ShotLine, score: Score) -> String {
     let judgement = match score {
         Score::Win(plies) => format!("the engine sees a win in {}", moves(moves_of(plies))),
         Score::KnownWin(_) => "by the endgame tables the ending is won".to_owned(),
-        _ => format!("the engine puts {winner} {:.1} men ahead", score.in_men()),
+        _ => format!("the engine puts {winner} {} men ahead", men(score)),
     };
     if found.shot.is_forced {
         format!("The captures alone win nothing; {judgement}.")

@@ -10,8 +10,8 @@ use super::super::choice::Silence;
 use super::super::course::{Course, Haul};
 use super::super::remark::{Merit, Moment, Remark, ShotLine, StrongMove, TableEnding};
 use super::shared::{
-    Besides, besides, men_only, moves_of, names_better, one_for_nothing, reply_text, shot_name,
-    square_text,
+    Besides, besides, men, men_only, moves_of, names_better, one_for_nothing, reply_text,
+    shot_name, square_text,
 };
 use crate::reason::Reason;
 
@@ -286,13 +286,9 @@ fn judged(found: &ShotLine, score: Score) -> String {
         Score::Win(plies) => format!("l'ordinateur voit un gain en {}", moves(moves_of(plies))),
         Score::KnownWin(_) => "d'après les tables, la finale est gagnée".to_owned(),
         _ => {
-            let ahead = format!("{:.1}", score.in_men()).replace('.', ",");
-            let men = if score.in_men() < 2.0 {
-                "pion"
-            } else {
-                "pions"
-            };
-            format!("l'ordinateur donne {winner} en avance de {ahead} {men}")
+            let ahead = men(score).replace('.', ",");
+            let noun = if score.rank() < 200 { "pion" } else { "pions" };
+            format!("l'ordinateur donne {winner} en avance de {ahead} {noun}")
         }
     };
     if found.shot.is_forced {

@@ -1,5 +1,6 @@
 //! Language-independent parts of the sentences: moves as text, the name of a shot, further gains.
 
+use damier_engine::Score;
 use damier_notation::wording::Language;
 use damier_notation::{move_text, square_names};
 use damier_rules::{Kind, Move, Position, Square};
@@ -97,6 +98,13 @@ pub(super) fn one_for_nothing(course: &Course) -> Option<(Kind, Square)> {
 
 pub(super) fn square_text(position: &Position, square: Square) -> String {
     square_names::name(position.variant(), square).to_string()
+}
+
+/// A score above level in men, with one decimal. In integers: printing a float would add to the
+/// page's module.
+pub(super) fn men(score: Score) -> String {
+    let hundredths = score.rank();
+    format!("{}.{}", hundredths / 100, hundredths % 100 / 10)
 }
 
 /// The number of moves of the winning side in some plies; the last ply is its own.
