@@ -69,7 +69,7 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   await fox.getByRole('button', { name: 'Continuer' }).click();
   await expect(row('fox')).toContainText('exercise 2 of');
   await expect(row('fox')).not.toContainText('stuck');
-  await expect(row('fox').getByRole('cell', { name: 'Taking: exercise 2 of 8, mistakes: 3' })).toBeVisible();
+  await expect(row('fox').getByRole('cell', { name: 'Taking: exercise 2 of 9, mistakes: 3' })).toBeVisible();
   await looked(teacher);
 
   await teacher.getByRole('button', { name: 'Freeze screens' }).click();

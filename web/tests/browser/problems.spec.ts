@@ -179,7 +179,7 @@ test.describe('on a desktop', () => {
     await expect(page.locator('.solve [role=alert]')).toContainText('The best answer:');
     await page.getByRole('button', { name: 'Try again' }).click();
     await solve(page, click);
-    await expect(status(page)).toHaveText('Here is the solution.');
+    await expect(status(page)).toHaveText('Found, after a wrong try.');
     await expect(page.getByText(/^Your rating/), 'provisional').toHaveCount(0);
   });
 
