@@ -99,7 +99,7 @@ test('before square numbers are taught no text has one, and a choice of two is n
   await page.goto('./#/learn/taking');
   await expect(page.locator('.bubble')).toHaveText(lessonOf('taking').exercises[3]!.say.en);
   await square(page, 1).click();
-  await expect(page.getByRole('alert')).toHaveText('The move does not end there. Follow its path with your finger.');
+  await expect(page.getByRole('alert')).toHaveText('Not here. Follow the capture with your finger, jump by jump.');
   await page.goto('./#/learn/ending');
   await expect(page.locator('.bubble')).toHaveText(lessonOf('ending').exercises[1]!.say.en);
   await expect(page.getByRole('group', { name: 'Hints' }).getByRole('button')).toHaveText(['The answer']);
