@@ -2,11 +2,11 @@
 //! composed and labelled before their author had read the program. The labels follow the reference
 //! text; the numbers here record where the program differs.
 
+mod lines;
+
 use std::collections::BTreeSet;
 
 use damier_coach::shot::{self, NamedShot, Shot};
-use damier_notation::{fen, move_text};
-use damier_rules::Variant;
 
 const EXAM: &str = include_str!("shots-examiner.txt");
 
@@ -28,16 +28,7 @@ impl Case {
         let [fen, texts, kind, name, families, open, never, _why] = fields[..] else {
             panic!("{line}: {} fields", fields.len());
         };
-        let start = fen::read_position(Variant::INTERNATIONAL, fen)
-            .unwrap_or_else(|error| panic!("{line}: {error}"));
-        let mut at = start;
-        let mut moves = Vec::new();
-        for text in texts.split(' ') {
-            let played =
-                move_text::read(&at, text).unwrap_or_else(|error| panic!("{line}: {error}"));
-            at = at.play(&played).unwrap();
-            moves.push(played);
-        }
+        let (start, moves) = lines::read(fen, texts);
         let words = |field: &'static str| field.split(' ').filter(|word| *word != "-").collect();
         Case {
             line,

@@ -2,11 +2,13 @@
 //! the classifier is right about them, layer by layer. The lines were labelled independently of the
 //! program; the numbers here record where the program differs.
 
+mod lines;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use damier_coach::shot::{self, Family, NamedShot, Shot};
-use damier_notation::{fen, move_text};
-use damier_rules::{Move, Position, Variant};
+use damier_notation::fen;
+use damier_rules::{Move, Position};
 
 const HELD_OUT: &str = include_str!("shots-held-out.txt");
 
@@ -187,18 +189,10 @@ fn cases() -> Vec<Case> {
             let [fen, texts, part, shot, devices, families, name, disputed] = fields[..] else {
                 panic!("{line}: {} fields", fields.len());
             };
-            let position = fen::read_position(Variant::INTERNATIONAL, fen)
-                .unwrap_or_else(|error| panic!("{line}: {error}"));
-            let mut at = position;
-            let moves = texts.split_whitespace().map(|text| {
-                let played =
-                    move_text::read(&at, text).unwrap_or_else(|error| panic!("{line}: {error}"));
-                at = at.play(&played).unwrap();
-                played
-            });
+            let (position, moves) = lines::read(fen, texts);
             Case {
                 position,
-                moves: moves.collect(),
+                moves,
                 part,
                 disputed: words(disputed).collect(),
                 labels: Labels {

@@ -1,11 +1,11 @@
 //! Lines to which a textbook gives a name, `shots-textbook.txt`: how often the classifier finds
 //! what the book calls a line, and whether it ever gives another name.
 
+mod lines;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use damier_coach::shot::{self, Device, Family, NamedShot};
-use damier_notation::{fen, move_text};
-use damier_rules::Variant;
 
 const LINES: &str = include_str!("shots-textbook.txt");
 
@@ -27,16 +27,7 @@ impl Case {
         let [fen, texts, asked, part, place] = fields[..] else {
             panic!("{line}: {} fields", fields.len());
         };
-        let start = fen::read_position(Variant::INTERNATIONAL, fen)
-            .unwrap_or_else(|error| panic!("{line}: {error}"));
-        let mut at = start;
-        let mut moves = Vec::new();
-        for text in texts.split(' ') {
-            let played =
-                move_text::read(&at, text).unwrap_or_else(|error| panic!("{line}: {error}"));
-            at = at.play(&played).unwrap();
-            moves.push(played);
-        }
+        let (start, moves) = lines::read(fen, texts);
         let devices = shot::devices(&start, &moves).unwrap();
         let shot = shot::classify(&start, &moves).unwrap();
         let name = shot
