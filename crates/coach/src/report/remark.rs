@@ -84,7 +84,7 @@ pub enum Remark {
     /// it ([`ShotLine::judged`]).
     MissedShot(Box<ShotLine>),
     /// The move allows a shot of the other side. Proof: such a line from the position after the
-    /// move.
+    /// move, or the engine's score of it.
     AllowedShot(Box<ShotLine>),
     /// The move loses pieces at once. Proof: the exchange of compulsory captures that the other
     /// side begins after it, each side choosing the best for itself.

@@ -14,9 +14,13 @@ use tokio::task::coop::has_budget_remaining;
 
 /// The burst of turns of the reader that do not complete a message, before the socket is closed. A
 /// frame of a client of ours comes in one turn, rarely in a few. A turn in which the runtime had to
-/// stop the reader (after 128 reads of 512 bytes) counts as many.
+/// stop the reader (after 128 reads of 512 bytes) counts [`MANY`].
 const UNFINISHED: NonZeroU32 = const { NonZeroU32::new(200).unwrap() };
+
+/// What a turn counts that ended because the client had sent nothing more.
 const ONE: NonZeroU32 = const { NonZeroU32::new(1).unwrap() };
+
+/// What a turn counts that the runtime ended while there was more to read.
 const MANY: NonZeroU32 = const { NonZeroU32::new(100).unwrap() };
 
 /// The rate per second at which such turns may go on.

@@ -41,7 +41,8 @@ pub(crate) fn shot_name(language: Language, found: &ShotLine) -> Option<&'static
             .find(|&&family| family != Family::Direct)
             .or(shot.families.first())
     };
-    // Whoever sees a single offer and a rafle says "a shot", not the name of its elementary form.
+    // An elementary form is not named: players call a single offer followed by a long capture only
+    // "a shot".
     let name = shot.name.filter(|_| shot.form != Some(Form::Elementary));
     match name {
         Some(name) => Some(name.name(language)),
