@@ -2,14 +2,14 @@
 
 use damier_coach::problem::{
     self, LineFault, PART_SIZE, Problem, ProblemId, ProblemIndex, Solution, SolutionFault,
-    StartRating, Tags, with_white_to_move,
+    StartRating, Tags, Theme, with_white_to_move,
 };
 use damier_coach::shot::{Family, NamedShot};
 use damier_notation::{fen, move_text};
 use damier_rules::{Move, Position, Side, Variant};
 use proptest::prelude::*;
 
-const DIRECT: &str = "W:W28,29,32,37:B8,9,10,18,19\t28-23 19x28 32x5\t900\t300\t\tdirect\tbackward-capture,breakthrough\t9\t33-28 18-23\tgame 3";
+const DIRECT: &str = "W:W28,29,32,37:B8,9,10,18,19\t28-23 19x28 32x5\t900\t300\tshot\t\tdirect\tbackward-capture,breakthrough\t9\t33-28 18-23\tgame 3";
 
 fn line(rest: &str) -> String {
     let fen = rest.split('\t').next().unwrap();
@@ -53,16 +53,17 @@ fn a_line_is_written_as_it_was_read() {
     assert_eq!(problem.opening, "33-28 18-23");
     assert_eq!(problem.pieces(), 9);
     let main = &problem.solution.main().moves;
-    assert_eq!(Tags::of(&problem.position, main), Some(problem.tags));
+    assert_eq!(Tags::of(&problem.position, main, &[]), problem.tags);
 }
 
 #[test]
 fn a_solution_has_lines_and_alternative_last_moves() {
-    let text =
-        line("W:W31,32,37,41:B14,15,21,23\t32-27 21x32 37x10/37x10\t900\t300\t\tdirect\t\t8\t\t");
+    let text = line(
+        "W:W31,32,37,41:B14,15,21,23\t32-27 21x32 37x10/37x10\t900\t300\tshot\t\tdirect\t\t8\t\t",
+    );
     assert_eq!(read(&text).unwrap().solution.main().also.len(), 1);
     let text = line(
-        "W:W28,32,37,38,50:B17,18,24\t28-22 17x28 32x12|28-22 18x27 32x12\t900\t300\t\t\t\t8\t\t",
+        "W:W28,32,37,38,50:B17,18,24\t28-22 17x28 32x12|28-22 18x27 32x12\t900\t300\tshot\t\t\t\t8\t\t",
     );
     let problem = read(&text).unwrap();
     assert_eq!(problem.solution.lines().len(), 2);
@@ -71,13 +72,13 @@ fn a_solution_has_lines_and_alternative_last_moves() {
 
 #[test]
 fn every_name_of_a_problem_has_its_own_line_of_tags() {
-    let text = "W:W33,38,39,40,45:B12,13,14,23,24\t33-28 23x34 40x7\t1300\t250\troyal\tdirect\tmajority\t10\t\t";
+    let text = "W:W33,38,39,40,45:B12,13,14,23,24\t33-28 23x34 40x7\t1300\t250\tshot\troyal\tdirect\tmajority\t10\t\t";
     let problem = read(&line(text)).unwrap();
     assert_eq!(problem.tags.name, Some(NamedShot::Royal));
     assert_eq!(problem.tags.families, [Family::Direct]);
     assert_eq!(
         problem.tags.codes().collect::<Vec<_>>(),
-        ["royal", "direct", "majority"]
+        ["royal", "direct", "majority", "shot"]
     );
 }
 
@@ -88,7 +89,7 @@ fn errors_name_their_column() {
         (error.column, error.to_string())
     };
     let said = [
-        ("", "found 1 columns, expected 11"),
+        ("", "found 1 columns, expected 12"),
         (&*"x".repeat(9_000), "longer than 8192 bytes"),
         (
             &*column(1, "0123"),
@@ -131,18 +132,22 @@ fn errors_name_their_column() {
             "column 5: expected a number from 0 to 65535",
         ),
         (
-            &*column(6, "haarlem"),
-            "column 6: no tag has the code 'haarlem'",
+            &*column(6, "shot,loud"),
+            "column 6: no tag has the code 'loud'",
         ),
         (
-            &*column(6, "royal,philippe"),
-            "column 6: no tag has the code 'royal,philippe'",
+            &*column(7, "haarlem"),
+            "column 7: no tag has the code 'haarlem'",
         ),
         (
-            &*column(7, "direct,no"),
-            "column 7: no tag has the code 'no'",
+            &*column(7, "royal,philippe"),
+            "column 7: no tag has the code 'royal,philippe'",
         ),
-        (&*column(9, "8"), "column 9: the position has 9 pieces"),
+        (
+            &*column(8, "direct,no"),
+            "column 8: no tag has the code 'no'",
+        ),
+        (&*column(10, "8"), "column 10: the position has 9 pieces"),
     ];
     for (text, expected) in said {
         assert_eq!(fault(text).1, expected, "{text}");
@@ -169,6 +174,31 @@ fn a_problem_of_black_is_turned() {
     assert_eq!(fen::write(&white), "W:W28,29,32,37:B8,9,10,18,19");
     assert_eq!(turned, moves(&white, "28-23 19x28 32x5"));
     assert_eq!(with_white_to_move(&white, &turned), Some((white, turned)));
+}
+
+/// The themes that follow from the moves are found; others are kept, and each stands once.
+#[test]
+fn themes_follow_from_the_moves_or_are_told() {
+    let tags = |fen: &str, texts: &str, told: &[Theme]| {
+        let position = fen::read_position(Variant::INTERNATIONAL, fen).unwrap();
+        Tags::of(&position, &moves(&position, texts), told).themes
+    };
+    let shot = "W:W28,29,32,37:B8,9,10,18,19";
+    assert_eq!(tags(shot, "28-23 19x28 32x5", &[]), [Theme::Shot]);
+    let told = [Theme::Composed, Theme::Try, Theme::Quiet];
+    let expected = [Theme::Shot, Theme::Try, Theme::Composed];
+    assert_eq!(tags(shot, "28-23 19x28 32x5", &told), expected);
+    // Nothing is given and nothing can be captured.
+    let ending = tags(
+        "W:W28,30:B4,42",
+        "28-22 42-47 22-17",
+        &[Theme::Hold, Theme::Ending],
+    );
+    assert_eq!(ending, [Theme::Quiet, Theme::Hold, Theme::Ending]);
+    // White gives a man, and Black may then play what it likes.
+    let later = "W:W22,28,32,33,34,35,36,37,38,39,42:B11,13,16,19,20,21,23,24,25,26";
+    let line = "35-30 24x35 33-29 35-40 29x9";
+    assert_eq!(tags(later, line, &[]), [Theme::Later]);
 }
 
 #[test]
@@ -215,6 +245,7 @@ fn parts_are_ordered_by_rating_and_indexed() {
         index.openings["33-28 18-23"].iter().sum::<usize>(),
         problems.len()
     );
+    assert_eq!(index.themes["shot"].iter().sum::<usize>(), problems.len());
     assert_eq!(index.pieces[&10].iter().sum::<usize>(), problems.len());
     let text = serde_json::to_string(&index).unwrap();
     assert_eq!(serde_json::from_str::<ProblemIndex>(&text).unwrap(), index);

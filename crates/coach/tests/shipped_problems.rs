@@ -5,15 +5,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use damier_coach::problem::{self, Problem, ProblemIndex, Tags};
+use damier_coach::problem::{self, Problem, ProblemIndex, Tags, Theme};
+use damier_coach::shot::NamedShot;
 use damier_rules::{Position, Variant};
 
-const GAMES: [&str; 5] = [
+const GAMES: [&str; 7] = [
     "international",
     "frisian",
     "russian",
     "brazilian",
     "english",
+    "italian",
+    "turkish",
 ];
 
 fn folder(game: &str) -> PathBuf {
@@ -44,7 +47,7 @@ fn the_index_says_what_the_parts_hold() {
             ProblemIndex::of(Variant::from_id(game).unwrap(), &parts),
             index
         );
-        assert!(index.problems >= 100, "{game}: {}", index.problems);
+        assert!(index.problems >= 1_000, "{game}: {}", index.problems);
         let files = fs::read_dir(folder(game)).unwrap().count();
         assert_eq!(
             files,
@@ -61,21 +64,60 @@ fn every_line_is_legal_and_every_tag_is_the_classifiers() {
             tag_anew(game);
         }
         for problem in shipped(game).1.concat() {
-            let id = problem.id();
+            let name = format!("{game} {}", problem.id());
             let start = problem.position;
             // White has a choice, and there is nothing to capture yet.
             assert!(
                 !start.can_capture() && start.legal_moves().len() > 1,
-                "{game} {id}"
+                "{name}"
             );
             let main = &problem.solution.main().moves;
-            assert!(main.len() >= 3, "{game} {id}");
-            let tags = Tags::of(&start, main);
-            assert_eq!(tags, Some(problem.tags.clone()), "{game} {id}");
-            for line in problem.solution.lines() {
-                ends_in_a_rafle(&start, line, &format!("{game} {id}"));
+            assert!(main.len() >= 3, "{name}");
+            let tags = &problem.tags;
+            assert_eq!(&Tags::of(&start, main, &tags.themes), tags, "{name}");
+            // A line of only moves ends where White has several; every other line in a rafle.
+            let is_of_only_moves = tags.has(Theme::Hold) || tags.has(Theme::Quiet);
+            if tags.has(Theme::Shot) && !is_of_only_moves && !tags.has(Theme::Ending) {
+                for line in problem.solution.lines() {
+                    ends_in_a_rafle(&start, line, &name);
+                }
             }
         }
+    }
+}
+
+/// Ratings are spread evenly, from beginners to masters.
+#[test]
+fn ratings_are_even() {
+    for game in GAMES {
+        let problems = shipped(game).1.concat();
+        for (from, to) in [(600, 1_050), (1_050, 1_500), (1_500, 1_950), (1_950, 2_401)] {
+            let within = |problem: &&Problem| (from..to).contains(&problem.rating.elo);
+            let share = problems.iter().filter(within).count() as f64 / problems.len() as f64;
+            assert!(
+                (0.24..0.26).contains(&share),
+                "{game}, {from} to {to}: {share}"
+            );
+        }
+    }
+}
+
+/// Every shot with a name has problems, easy ones and hard ones.
+#[test]
+fn every_named_shot_has_problems() {
+    let problems = shipped("international").1.concat();
+    for name in NamedShot::ALL {
+        let ratings = problems
+            .iter()
+            .filter(|problem| problem.tags.name == Some(name));
+        let ratings: Vec<u16> = ratings.map(|problem| problem.rating.elo).collect();
+        let spread = ratings.iter().max().zip(ratings.iter().min());
+        let spread = spread.map_or(0, |(most, least)| most - least);
+        assert!(
+            ratings.len() >= 30 && spread >= 500,
+            "{name:?}: {} {spread}",
+            ratings.len()
+        );
     }
 }
 
@@ -83,7 +125,8 @@ fn every_line_is_legal_and_every_tag_is_the_classifiers() {
 fn tag_anew(game: &str) {
     let (index, mut parts) = shipped(game);
     for problem in parts.iter_mut().flatten() {
-        problem.tags = Tags::of(&problem.position, &problem.solution.main().moves).unwrap();
+        let main = &problem.solution.main().moves;
+        problem.tags = Tags::of(&problem.position, main, &problem.tags.themes);
     }
     for (named, part) in index.parts.iter().zip(&parts) {
         fs::write(folder(game).join(&named.file), problem::write_part(part)).unwrap();

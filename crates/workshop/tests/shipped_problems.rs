@@ -15,12 +15,14 @@ use damier_engine::{Engine, Level, Limits};
 use damier_rules::{DrawSettings, Game, Move, Variant};
 use damier_workshop::problems::{Bounds, LEAST, check, sample};
 
-const GAMES: [&str; 5] = [
+const GAMES: [&str; 7] = [
     "international",
     "frisian",
     "russian",
     "brazilian",
     "english",
+    "italian",
+    "turkish",
 ];
 
 /// Nodes for each move of White, from the first check to the last.

@@ -46,12 +46,13 @@ pub(crate) enum TrainCommand {
     /// each of its moves. One thread always grows the same book. An interrupted run continues as
     /// long as the engine is unchanged.
     Book(BookArgs),
-    /// Find problems in games: winning shots with a unique solution; an interrupted run continues
+    /// Find problems with a unique solution; an interrupted run continues
     ///
-    /// The levels play games, mostly the weak ones, and each position is examined. A candidate is
-    /// proved by comparing all moves at each move of the solution. The same command finds the same
-    /// problems with any number of threads. --out packs them for the page: each shot once, ordered
-    /// by rating, in parts with an index.
+    /// They come from games of the levels, mostly the weak ones, from PDN files, from endgame
+    /// tables, and from known problems that are made longer or set otherwise. A candidate is proved
+    /// by comparing all moves at each move of the solution, twice. The same command finds the same
+    /// problems with any number of threads. --out packs them for the page: each end once, rated by
+    /// the effort of solving, in parts with an index.
     Problems(ProblemsArgs),
     /// Check a sample of packed problems, and count the unsound ones
     ///
@@ -230,6 +231,19 @@ pub(crate) struct ProblemsArgs {
     /// First examine the games of this PDN file; can be repeated
     #[arg(long, value_name = "PDN")]
     pub(crate) from: Vec<PathBuf>,
+    /// Packed problems of this folder: their positions are proved again, and compositions grow from
+    /// them
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) known: Option<PathBuf>,
+    /// Number of compositions to try
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    pub(crate) compose: u64,
+    /// Number of random endings to try, of the tables and of some pieces more
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    pub(crate) endings: u64,
+    /// Endgame tables of this folder [default: the built-in ones]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) tables: Option<String>,
     /// Pack all problems of the file into this folder
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
@@ -237,7 +251,7 @@ pub(crate) struct ProblemsArgs {
     #[arg(long, value_name = "FILE", requires = "out")]
     pub(crate) with: Vec<PathBuf>,
     /// Only pack the file
-    #[arg(long, requires = "out", conflicts_with_all = ["games", "from"])]
+    #[arg(long, requires = "out", conflicts_with_all = ["games", "from", "known", "compose", "endings"])]
     pub(crate) pack: bool,
     /// Seed of the games
     #[arg(long, default_value_t = 1)]
@@ -245,8 +259,8 @@ pub(crate) struct ProblemsArgs {
     /// Positions visited to score all moves of a position
     #[arg(long, default_value_t = Bounds::default().nodes, value_parser = clap::value_parser!(u64).range(100..=MAX_NODES))]
     pub(crate) nodes: u64,
-    /// The same for each packed problem, which is checked again
-    #[arg(long, value_name = "NODES", default_value_t = 200_000, requires = "out", value_parser = clap::value_parser!(u64).range(100..=MAX_NODES))]
+    /// The same for the second look at a proved problem
+    #[arg(long, value_name = "NODES", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(100..=MAX_NODES))]
     pub(crate) again: u64,
     /// Number of games at once [default: one per core]
     #[arg(long, value_parser = threads)]

@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use damier_rules::Variant;
 use serde::{Deserialize, Serialize};
 
-use super::{Problem, Tags};
+use super::{Problem, Tags, Theme};
 use crate::shot::{Device, Family, NamedShot};
 
 /// The index of a game's problems, stored as JSON beside the parts.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProblemIndex {
-    /// The version of the format: 1.
+    /// The version of the format: 2.
     pub format: u32,
     /// The id of the game.
     pub variant: String,
@@ -21,6 +21,8 @@ pub struct ProblemIndex {
     pub problems: usize,
     /// The parts, the easiest first.
     pub parts: Vec<IndexedPart>,
+    /// For the code of each theme that occurs, the number of problems in each part.
+    pub themes: BTreeMap<String, Vec<usize>>,
     /// For the code of each name that occurs, the number of problems in each part.
     pub names: BTreeMap<String, Vec<usize>>,
     /// For each family, the number of problems in each part.
@@ -50,7 +52,7 @@ pub struct IndexedPart {
 
 impl ProblemIndex {
     /// The version of the format.
-    pub const FORMAT: u32 = 1;
+    pub const FORMAT: u32 = 2;
 
     /// Computes the index of these parts.
     pub fn of(variant: Variant, parts: &[Vec<Problem>]) -> ProblemIndex {
@@ -74,10 +76,14 @@ impl ProblemIndex {
             });
             for problem in part {
                 let Tags {
+                    themes,
                     name,
                     families,
                     devices,
                 } = &problem.tags;
+                for code in themes.iter().map(|theme| Theme::code(*theme)) {
+                    count(index.themes.entry(code.to_owned()).or_default(), number);
+                }
                 for code in name.iter().map(|name| NamedShot::code(*name)) {
                     count(index.names.entry(code.to_owned()).or_default(), number);
                 }

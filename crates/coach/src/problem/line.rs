@@ -1,4 +1,4 @@
-//! One problem as one line of text with eleven TAB-separated columns. The module `problem`
+//! One problem as one line of text with twelve TAB-separated columns. The module `problem`
 //! documents the columns.
 
 use std::fmt;
@@ -7,10 +7,10 @@ use damier_notation::fen::{self, PositionError};
 use damier_rules::{Side, Variant};
 
 use super::id::NoProblemId;
-use super::{Problem, ProblemId, Solution, SolutionFault, StartRating, Tags};
+use super::{Problem, ProblemId, Solution, SolutionFault, StartRating, Tags, Theme};
 use crate::shot::{Device, Family, NamedShot};
 
-const COLUMNS: usize = 11;
+const COLUMNS: usize = 12;
 
 /// The longest line that is read, in bytes: ten times the longest of our problems.
 const LONGEST: usize = 8_192;
@@ -109,6 +109,7 @@ impl Problem {
             solution,
             elo,
             deviation,
+            themes,
             name,
             families,
             devices,
@@ -135,12 +136,13 @@ impl Problem {
             deviation: number(5, deviation)?,
         };
         let tags = Tags {
-            name: code(name, &NamedShot::ALL, NamedShot::code).map_err(|error| fault(6, error))?,
+            themes: codes(themes, &Theme::ALL, Theme::code).map_err(|error| fault(6, error))?,
+            name: code(name, &NamedShot::ALL, NamedShot::code).map_err(|error| fault(7, error))?,
             families: codes(families, &Family::ALL, Family::code)
-                .map_err(|error| fault(7, error))?,
-            devices: codes(devices, &Device::ALL, Device::code).map_err(|error| fault(8, error))?,
+                .map_err(|error| fault(8, error))?,
+            devices: codes(devices, &Device::ALL, Device::code).map_err(|error| fault(9, error))?,
         };
-        let pieces = number(9, pieces)?;
+        let pieces = number(10, pieces)?;
         let problem = Problem {
             position,
             solution,
@@ -154,7 +156,7 @@ impl Problem {
             return Err(fault(1, LineFault::OtherId { expected }));
         }
         if usize::from(pieces) != count {
-            return Err(fault(9, LineFault::OtherCount { expected: count }));
+            return Err(fault(10, LineFault::OtherCount { expected: count }));
         }
         Ok(problem)
     }
@@ -165,34 +167,35 @@ impl Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |text: &str| text.replace(['\t', '\r', '\n'], " ");
-        let families: Vec<&str> = self
-            .tags
-            .families
-            .iter()
-            .map(|family| family.code())
-            .collect();
-        let devices: Vec<&str> = self
-            .tags
-            .devices
-            .iter()
-            .map(|device| device.code())
-            .collect();
+        let Tags {
+            themes,
+            name,
+            families,
+            devices,
+        } = &self.tags;
         write!(
             f,
-            "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}",
+            "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}",
             self.id(),
             fen::write(&self.position),
             self.solution.text(&self.position),
             self.rating.elo,
             self.rating.deviation,
-            self.tags.name.map_or("", NamedShot::code),
-            families.join(","),
-            devices.join(","),
+            listed(themes, Theme::code),
+            name.map_or("", NamedShot::code),
+            listed(families, Family::code),
+            listed(devices, Device::code),
             self.pieces(),
             plain(&self.opening),
             plain(&self.source),
         )
     }
+}
+
+/// Codes with commas between them.
+fn listed<T: Copy>(tags: &[T], code: impl Fn(T) -> &'static str) -> String {
+    let codes: Vec<&str> = tags.iter().map(|&tag| code(tag)).collect();
+    codes.join(",")
 }
 
 /// Parses one code; an empty text is `None`.

@@ -1,5 +1,6 @@
 //! Names the shot that a line of moves plays. All logic is in `damier_coach::shot`.
 
+use damier_coach::problem::Theme;
 use damier_coach::shot::{self, Device, Family, NamedShot, Shot};
 use damier_notation::wording::Language;
 use damier_notation::{fen, move_text};
@@ -74,13 +75,16 @@ pub fn name_shot(
     write(&shot.map(|shot| ShotView::of(&shot, language)))
 }
 
-/// The names of devices, families and named shots: JSON of a list of `WordView`, in this order.
+/// The names of themes, devices, families and named shots: JSON of a list of `WordView`, in this order.
 ///
 /// # Errors
 /// `unknown-language`.
 #[wasm_bindgen]
 pub fn shot_words(lang: &str) -> Result<String, DoorError> {
     let language = language(lang)?;
+    let themes = Theme::ALL
+        .into_iter()
+        .map(|theme| (theme.code(), theme.name(language)));
     let devices = Device::ALL
         .into_iter()
         .map(|device| (device.code(), device.name(language)));
@@ -90,7 +94,8 @@ pub fn shot_words(lang: &str) -> Result<String, DoorError> {
     let names = NamedShot::ALL
         .into_iter()
         .map(|name| (name.code(), name.name(language)));
-    let words: Vec<WordView> = devices
+    let words: Vec<WordView> = themes
+        .chain(devices)
         .chain(families)
         .chain(names)
         .map(|(code, text)| WordView { code, text })
@@ -156,12 +161,14 @@ mod tests {
     }
 
     #[test]
-    fn every_device_family_and_name_has_a_word() {
+    fn every_theme_device_family_and_name_has_a_word() {
         let french = shot_words("fr").unwrap();
         assert!(french.contains(r#"{"code":"royal","text":"coup royal"}"#));
         assert!(french.contains(r#""code":"direct""#));
+        assert!(french.contains(r#"{"code":"hold","text":"défense"}"#));
         assert!(french.contains(r#"{"code":"majority","text":"prise majoritaire"}"#));
-        let all = Device::ALL.len() + Family::ALL.len() + NamedShot::ALL.len();
+        let all =
+            Theme::ALL.len() + Device::ALL.len() + Family::ALL.len() + NamedShot::ALL.len();
         assert_eq!(french.matches(r#""code":"#).count(), all);
         assert_eq!(shot_words("de").unwrap_err().code, "unknown-language");
     }

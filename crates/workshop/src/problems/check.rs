@@ -1,23 +1,19 @@
 //! Checks problems again: whether the solution wins and no other move does, by a longer search of
 //! our own engine or by another engine.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-
 use damier_coach::problem::{Problem, SolutionLine};
 use damier_engine::Engine;
 use damier_protocols::player::{Answer, Limits, Player, PlayerError};
 use damier_rules::{DrawSettings, Game, Move};
 
-use super::HASH_MB;
-use super::proof::{Bounds, judge};
+use super::proof::{Bounds, Goal, judge};
 
-/// An objection to a problem. Values are hundredths of a man, for White.
+/// An objection to a problem. Values are hundredths of a man, for White; where White has to hold,
+/// 180 more than that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Doubt {
-    /// The solution does not win enough.
+    /// The solution does not win enough, or does not hold.
     NotWon {
         /// The line of the solution, from 0.
         line: usize,
@@ -26,7 +22,7 @@ pub enum Doubt {
         /// The value of the solution there.
         worth: i32,
     },
-    /// Another move wins as well.
+    /// Another move wins or holds as well.
     Another {
         /// The line of the solution, from 0.
         line: usize,
@@ -39,6 +35,9 @@ pub enum Doubt {
     },
 }
 
+/// Another move must not come nearer to the solution than this.
+const A_MAN: i32 = 100;
+
 /// A move of White in a line of the solution where White had a choice.
 struct Choice {
     line: usize,
@@ -47,6 +46,7 @@ struct Choice {
     game: Game,
     /// The move of the line, and others that are accepted.
     right: Vec<Move>,
+    goal: Goal,
 }
 
 impl Choice {
@@ -54,27 +54,32 @@ impl Choice {
     /// values.
     fn doubt(&self, right: i32, other: Option<(Move, i32)>, bounds: Bounds) -> Option<Doubt> {
         let Choice { line, ply, .. } = *self;
-        match other {
+        let lift = |worth: i32| worth.saturating_add(self.goal.lift());
+        let right = lift(right);
+        match other.map(|(played, worth)| (played, lift(worth))) {
             _ if right < bounds.won => Some(Doubt::NotWon {
                 line,
                 ply,
                 worth: right,
             }),
-            Some((played, worth)) if worth >= bounds.level => Some(Doubt::Another {
-                line,
-                ply,
-                played,
-                worth,
-            }),
+            Some((played, worth)) if worth >= bounds.level.min(right - A_MAN) => {
+                Some(Doubt::Another {
+                    line,
+                    ply,
+                    played,
+                    worth,
+                })
+            }
             _ => None,
         }
     }
 }
 
-/// Checks all lines of a problem's solution with our own search.
+/// Checks all lines of a problem's solution with our own search. For endings the engine needs the
+/// tables that know them.
 ///
 /// The bounds set the nodes for each of White's moves, and which values contradict the problem: a
-/// solution worth less than `won`, another move worth `level` or more.
+/// solution worth less than `won`, another move worth `level` or more, or within a man of it.
 pub fn check(engine: &Engine, problem: &Problem, bounds: Bounds) -> Option<Doubt> {
     engine.forget();
     choices(problem).iter().find_map(|choice| {
@@ -155,45 +160,6 @@ fn ask(
     })
 }
 
-/// The problems to which [`check`] has no objection, in their order, and the number of the others.
-/// `tell` is called with the number of checked problems. `None` if `stop` was set before all were
-/// checked.
-pub fn confirmed(
-    problems: Vec<Problem>,
-    bounds: Bounds,
-    threads: usize,
-    stop: &AtomicBool,
-    tell: impl Fn(usize) + Sync,
-) -> Option<(Vec<Problem>, usize)> {
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let doubted = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| {
-                let engine = Engine::new(HASH_MB);
-                while !stop.load(Ordering::Relaxed) {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(problem) = problems.get(index) else {
-                        return;
-                    };
-                    if check(&engine, problem, bounds).is_some() {
-                        let mut doubted = doubted.lock().unwrap_or_else(PoisonError::into_inner);
-                        doubted.push(problem.id());
-                    }
-                    tell(done.fetch_add(1, Ordering::Relaxed) + 1);
-                }
-            });
-        }
-    });
-    let doubted = doubted.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let is_done = done.into_inner() == problems.len();
-    is_done.then(|| {
-        let mut kept = problems;
-        kept.retain(|problem| !doubted.contains(&problem.id()));
-        (kept, doubted.len())
-    })
-}
-
 /// White's moves in the lines of the solution where more than one was legal. Moves that a line
 /// shares with an earlier one are listed once.
 fn choices(problem: &Problem) -> Vec<Choice> {
@@ -216,6 +182,7 @@ fn choices(problem: &Problem) -> Vec<Choice> {
                     ply,
                     game: game.clone(),
                     right: std::iter::once(played).chain(also).copied().collect(),
+                    goal: Goal::of(&problem.tags),
                 });
             }
             if game.play(played).is_err() {

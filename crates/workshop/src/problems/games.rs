@@ -1,19 +1,20 @@
 //! Searches games for candidates. The searches that chose the moves of a game are the first filter:
-//! their values cost nothing extra. Called by `Hunt` for one game at a time.
+//! their values cost nothing extra.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use damier_coach::problem::{Problem, Solution, StartRating};
+use damier_coach::problem::{Problem, Tags, Theme};
 use damier_engine::{Answer, Engine, Level, Limits, Line};
-use damier_notation::{fen, move_text};
+use damier_notation::move_text;
 use damier_rules::{DrawSettings, Game, Move, Position, Side, Variant};
 
-use super::proof::{LENIENT, Proof, deeper, prove};
-use super::{GivenGame, Hunt, Looked, balance, rating};
+use super::proof::{LENIENT, prove, suggested};
+use super::source::finished;
+use super::{GivenGame, Hunt, Looked, balance};
 
 /// How often levels 1 to 8 play. Weak levels leave more shots and search fewer nodes, so a problem
 /// from their games costs a third.
-const OFTEN: [u32; 8] = [6, 18, 18, 9, 1, 1, 1, 1];
+const OFTEN: [u32; 8] = [1, 2, 3, 3, 3, 3, 3, 3];
 
 /// The most random moves at the beginning of a game.
 const MOST_RANDOM: u32 = 8;
@@ -43,71 +44,36 @@ const SHOT_STANDS: usize = 8;
 /// The number of mistakes examined at one move.
 const TRIES: u32 = 2;
 
-/// The most problems of one game, and the most of them that consist of one offer and one rafle,
-/// which are frequent and similar.
+/// The most problems of one game: in all, of one offer and one rafle, quiet ones, and defences.
+/// Those kinds are frequent and similar.
 const MOST_A_GAME: usize = 8;
-const MOST_SHORT: usize = 2;
+const MOST_SHORT: usize = 1;
+const MOST_QUIET: usize = 2;
+const MOST_HELD: usize = 2;
 
-/// A game to search.
-pub(super) enum Source<'g> {
-    /// The game with this number, played by the levels.
-    Made(u64),
-    /// A given game.
-    Given(&'g GivenGame),
-}
-
-impl Source<'_> {
-    /// The name of the game in the file of problems.
-    pub(super) fn name(&self) -> String {
-        match self {
-            Source::Made(number) => format!("game {number}"),
-            Source::Given(given) => {
-                let name = given.name.replace(['\t', '\r', '\n'], " ");
-                format!("{name} [{:08x}]", fingerprint(given))
-            }
-        }
-    }
-}
-
-/// A number computed from the positions of a game: 32 bits of the FNV-1a hash of their FENs, each
-/// followed by a line feed. It is written to files, so it never changes.
-fn fingerprint(given: &GivenGame) -> u32 {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    let mut add = |position: &Position| {
-        for byte in fen::write(position).bytes().chain([b'\n']) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    };
-    let mut at = given.start;
-    add(&at);
-    for played in &given.moves {
-        let Ok(next) = at.play(played) else { break };
-        at = next;
-        add(&at);
-    }
-    (hash >> 32) as u32
-}
-
-/// Searches a game from its first position to its last. Returns `None` if it was stopped.
-pub(super) fn look(
+/// Searches a game that the levels play; `None` if it was stopped.
+pub(super) fn made(
     hunt: &Hunt,
-    source: &Source<'_>,
+    number: u64,
+    name: String,
     engine: &Engine,
     stop: &AtomicBool,
 ) -> Option<Looked> {
-    engine.forget();
-    let mut looking = Looking {
-        hunt,
-        engine,
-        stop,
-        name: source.name(),
-        looked: Looked::default(),
-        tried: Vec::new(),
-    };
-    match source {
-        Source::Made(number) => looking.made(*number)?,
-        Source::Given(given) => looking.given(given)?,
-    }
+    let mut looking = Looking::new(hunt, name, engine, stop);
+    looking.made(number)?;
+    Some(looking.looked)
+}
+
+/// Searches a given game; `None` if it was stopped.
+pub(super) fn given(
+    hunt: &Hunt,
+    given: &GivenGame,
+    name: String,
+    engine: &Engine,
+    stop: &AtomicBool,
+) -> Option<Looked> {
+    let mut looking = Looking::new(hunt, name, engine, stop);
+    looking.given(given)?;
     Some(looking.looked)
 }
 
@@ -122,7 +88,18 @@ struct Looking<'h> {
     tried: Vec<(Side, Move, usize)>,
 }
 
-impl Looking<'_> {
+impl<'h> Looking<'h> {
+    fn new(hunt: &'h Hunt, name: String, engine: &'h Engine, stop: &'h AtomicBool) -> Looking<'h> {
+        Looking {
+            hunt,
+            engine,
+            stop,
+            name,
+            looked: Looked::default(),
+            tried: Vec::new(),
+        }
+    }
+
     fn made(&mut self, number: u64) -> Option<()> {
         let hunt = self.hunt;
         let mut dice =
@@ -197,7 +174,7 @@ impl Looking<'_> {
         let others = lines.get(1).map_or(0, |line| line.score.rank());
         if let Some(best) = lines.first()
             && let Some(first) = best.moves.first()
-            && deeper(best.score.rank(), others, self.hunt.bounds)
+            && suggested(best.score.rank(), others, self.hunt.bounds).is_some()
         {
             let place = format!("ply {}", game.len() + 1);
             self.pose(game, position, first, &place);
@@ -231,16 +208,15 @@ impl Looking<'_> {
         }
     }
 
-    /// Proves and stores the problem of a position in which this first move may win. Returns
-    /// whether a proof was tried.
+    /// Proves and stores the problem of a position in which this first move may win or hold.
+    /// Returns whether a proof was tried.
     fn pose(&mut self, game: &Game, position: Position, first: &Move, place: &str) -> bool {
         let (side, ply) = (position.side(), game.len());
-        let is_offer = position.play(first).is_ok_and(|after| after.must_capture());
         let again = self.tried.iter().any(|&(other, tried, when)| {
             (other, tried) == (side, *first) && when + SHOT_STANDS > ply
         });
         let is_full = self.looked.problems.len() >= MOST_A_GAME;
-        if !is_offer || again || is_full || pieces(&position) < FEWEST_PIECES {
+        if again || is_full || pieces(&position) < FEWEST_PIECES {
             return false;
         }
         self.tried.push((side, *first, ply));
@@ -248,32 +224,45 @@ impl Looking<'_> {
         let Some(proof) = prove(self.engine, &position, self.hunt.bounds) else {
             return true;
         };
-        let kept = self.looked.problems.iter();
-        let short = kept.filter(|problem| is_short(&problem.solution)).count();
-        if is_short(&proof.solution) && short >= MOST_SHORT {
+        if self.has_enough_of(kind(&proof.tags, proof.solution.main().moves.len())) {
             return true;
         }
-        let Proof {
-            position: white,
-            solution,
-            tags,
-        } = proof;
-        let rating: StartRating = rating::of(self.engine, &white, &solution, &tags);
-        self.looked.problems.push(Problem {
-            position: white,
-            solution,
-            rating,
-            tags,
-            opening: opening(game),
-            source: format!("{} of seed {}, {place}", self.name, self.hunt.seed),
-        });
+        let source = format!("{} of seed {}, {place}", self.name, self.hunt.seed);
+        let problem = proof.problem(opening(game), source);
+        self.looked
+            .problems
+            .extend(finished(self.hunt, self.engine, problem));
         true
+    }
+
+    fn has_enough_of(&self, wanted: Option<(Kind, usize)>) -> bool {
+        wanted.is_some_and(|(wanted, most)| {
+            let same = |problem: &&Problem| {
+                let found = kind(&problem.tags, problem.solution.main().moves.len());
+                found.is_some_and(|(found, _)| found == wanted)
+            };
+            self.looked.problems.iter().filter(same).count() >= most
+        })
     }
 }
 
-/// Whether a solution consists of one offer and one rafle.
-fn is_short(solution: &Solution) -> bool {
-    solution.main().moves.len() <= 3
+/// A frequent kind of problem.
+#[derive(PartialEq, Eq)]
+enum Kind {
+    Short,
+    Quiet,
+    Held,
+}
+
+/// The frequent kind of a problem, if it is of one, and how many of it a game may have.
+fn kind(tags: &Tags, plies: usize) -> Option<(Kind, usize)> {
+    if tags.has(Theme::Hold) {
+        Some((Kind::Held, MOST_HELD))
+    } else if tags.has(Theme::Quiet) {
+        Some((Kind::Quiet, MOST_QUIET))
+    } else {
+        (plies <= 3).then_some((Kind::Short, MOST_SHORT))
+    }
 }
 
 /// A random level number.

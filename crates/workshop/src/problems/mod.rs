@@ -1,20 +1,23 @@
-//! Problems: positions of games in which one move, and only one, wins something by a shot.
+//! Problems: positions in which one move, and only one, wins something or holds.
 //!
-//! Games of weak players contain many missed shots. Each position of a game gets a small search. If
-//! that suggests a shot, `proof` checks that there is exactly one way to win by searching every
-//! other move. A proved problem is rated by the levels that find it and appended to a file, from
-//! which the parts for the page are packed.
+//! They come from games (`games`), from endgame tables (`endings`) and from known problems that a
+//! search makes longer or sets otherwise (`composing`). Games of weak players contain many missed
+//! chances: each position gets a small search, and if that suggests a problem, `proof` searches
+//! every other move. `check` looks again with more nodes, `effort` measures how hard it is, and the
+//! problem is appended to a file, from which `pack` makes the parts for the page.
 //!
-//! A game that the levels play depends only on its number and the seed of the run, so a resumed run
-//! plays the same games. `docs/decisions/0041-problems-from-weak-games-with-unique-solutions.md`
-//! gives the reasons for the bounds.
+//! What a unit of the search finds depends only on its number and the settings of the run, so a
+//! resumed run finds the same. `docs/decisions/0100-problems-of-every-kind.md` gives the reasons.
 
 mod check;
+mod composing;
+mod effort;
+mod endings;
 mod found_file;
 mod games;
 mod pack;
 mod proof;
-mod rating;
+mod source;
 #[cfg(test)]
 mod tests;
 
@@ -24,16 +27,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use damier_coach::problem::Problem;
-use damier_engine::Engine;
+use damier_engine::{Endings, Engine};
 use damier_rules::{Kind, Move, Position, Side, Variant};
 
-pub use check::{Doubt, check, check_by, confirmed};
+pub use check::{Doubt, check, check_by};
 pub use found_file::{FoundError, read};
-pub use pack::{Packed, each_shot_once, pack, sample};
+pub use pack::{Packed, each_end_once, pack, sample};
 pub use proof::{Bounds, LEAST};
 
+use composing::Seeds;
 use found_file::FoundFile;
-use games::Source;
+use source::Source;
 
 /// The size of each engine's transposition table, in megabytes: it fits into a CPU cache.
 const HASH_MB: usize = 4;
@@ -59,32 +63,43 @@ pub struct Hunt {
     pub games: u64,
     /// Given games, which are searched first.
     pub given: Vec<GivenGame>,
+    /// Known problems: their positions are proved again, and compositions grow from them.
+    pub known: Vec<Problem>,
+    /// The number of endings to look for.
+    pub endings: u64,
+    /// Endgame tables, for the endings and for every search.
+    pub tables: Option<Endings>,
+    /// The number of compositions to try.
+    pub composed: u64,
     /// The seed of the games of the levels.
     pub seed: u64,
     /// The number of games searched at the same time.
     pub threads: usize,
     /// The bounds of a proof.
     pub bounds: Bounds,
+    /// Nodes of the second look at a proved problem, for each move of White.
+    pub again: u64,
 }
 
 /// The progress of a search for problems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HuntProgress {
-    /// The searched games, including those of earlier runs.
-    pub games: usize,
-    /// The searched games of this run.
-    pub looked_at: usize,
-    /// Positions of this run without a capture.
+    /// The examined units, including those of earlier runs: a game, an ending, a composition, or
+    /// ten known problems.
+    pub units: usize,
+    /// The examined units of this run.
+    pub examined: usize,
+    /// Positions of games of this run without a capture.
     pub positions: u64,
-    /// How many of them suggested a shot.
+    /// How many of them suggested a problem.
     pub candidates: u64,
-    /// Problems in the file; a shot that is possible in two positions counts twice.
+    /// Problems in the file; two with the same end count twice.
     pub problems: usize,
 }
 
 impl Hunt {
-    /// Searches games until all are searched or `stop` is set. Games in progress at that moment are
-    /// dropped; they take a second at most. `tell` is called after each game.
+    /// Examines units until all are done or `stop` is set. Those in progress at that moment are
+    /// dropped; they take some seconds at most. `tell` is called after each unit.
     ///
     /// # Errors
     /// The file cannot be written, or it holds problems of another game, seed or bounds.
@@ -96,26 +111,28 @@ impl Hunt {
     ) -> Result<HuntProgress, FoundError> {
         let (file, held) = FoundFile::append(path, self.variant, &self.how())?;
         let progress = HuntProgress {
-            games: held.games.len(),
+            units: held.games.len(),
             problems: held.problems,
             ..HuntProgress::default()
         };
-        // The games that are finished or in progress.
+        // The units that are finished or in progress.
         let taken: Mutex<HashSet<String>> = Mutex::new(held.games);
         let shared = Mutex::new((file, progress, None));
         let next = AtomicU64::new(0);
+        let seeds = Seeds::of(self.variant, &self.known);
         std::thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
                 scope.spawn(|| {
-                    let engine = Engine::new(HASH_MB);
-                    while let Some(source) = self.source(next.fetch_add(1, Ordering::Relaxed)) {
+                    let engine = Engine::new(HASH_MB).with_endings(self.tables.clone());
+                    while let Some(source) = Source::of(self, next.fetch_add(1, Ordering::Relaxed))
+                    {
                         let name = source.name();
                         let mut games = taken.lock().unwrap_or_else(PoisonError::into_inner);
                         if !games.insert(name.clone()) {
                             continue;
                         }
                         drop(games);
-                        let Some(looked) = games::look(self, &source, &engine, stop) else {
+                        let Some(looked) = source.look(self, &seeds, &engine, stop) else {
                             return;
                         };
                         let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
@@ -125,8 +142,8 @@ impl Hunt {
                             stop.store(true, Ordering::Relaxed);
                             return;
                         }
-                        progress.games += 1;
-                        progress.looked_at += 1;
+                        progress.units += 1;
+                        progress.examined += 1;
                         progress.positions += looked.positions;
                         progress.candidates += looked.candidates;
                         progress.problems += looked.problems.len();
@@ -142,25 +159,18 @@ impl Hunt {
         }
     }
 
-    /// The game with this number; given games come first.
-    fn source(&self, number: u64) -> Option<Source<'_>> {
-        let given = self.given.len() as u64;
-        match usize::try_from(number)
-            .ok()
-            .and_then(|number| self.given.get(number))
-        {
-            Some(game) => Some(Source::Given(game)),
-            None if number - given < self.games => Some(Source::Made(number - given)),
-            None => None,
-        }
+    /// The number of its units.
+    pub fn units(&self) -> u64 {
+        source::count(self)
     }
 
     /// The settings of the search that the file records, besides the variant.
     fn how(&self) -> String {
         let Bounds { won, level, nodes } = self.bounds;
         format!(
-            "seed {}, won from {won}, others up to {level}, {nodes} positions a proof",
-            self.seed
+            "seed {}, won from {won}, others up to {level}, {nodes} positions a proof, {} the \
+             second look",
+            self.seed, self.again
         )
     }
 }

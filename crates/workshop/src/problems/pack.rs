@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use damier_coach::problem::{Problem, ProblemId, ProblemIndex, Tags, parts, write_part};
+use damier_coach::problem::{
+    Problem, ProblemId, ProblemIndex, StartRating, Tags, parts, write_part,
+};
 use damier_rules::{Move, Variant};
 
 /// The files of a game's problems.
@@ -14,25 +16,39 @@ pub struct Packed {
     pub parts: Vec<String>,
 }
 
-/// Removes problems whose shot is that of another problem two plies later.
+/// Removes problems that end like another one of the same length.
 ///
-/// Two problems have the same shot if the last rafle and the position before it are the same; the
-/// first problem is kept.
-pub fn each_shot_once(problems: Vec<Problem>) -> Vec<Problem> {
-    let (mut ids, mut shots) = (HashSet::new(), HashSet::new());
-    let is_new = |problem: &Problem| ids.insert(problem.id()) & shots.insert(shot_of(problem));
+/// Two problems end alike if the last move and the position before it are the same; the first is
+/// kept. A composition may contain a shorter problem.
+pub fn each_end_once(problems: Vec<Problem>) -> Vec<Problem> {
+    let (mut ids, mut ends) = (HashSet::new(), HashSet::new());
+    let is_new = |problem: &Problem| ids.insert(problem.id()) & ends.insert(end_of(problem));
     problems.into_iter().filter(is_new).collect()
 }
 
-/// Orders problems by rating and packs them into parts. The tags are recomputed, since the
-/// definitions of shots may have changed after the problem was found; problems that are not shots
-/// under the current definitions are left out.
-pub fn pack(variant: Variant, problems: Vec<Problem>) -> Packed {
-    let tagged = problems.into_iter().filter_map(|problem| {
-        let tags = Tags::of(&problem.position, &problem.solution.main().moves)?;
-        Some(Problem { tags, ..problem })
-    });
-    let parts = parts(tagged.collect());
+/// The range of ratings: below it are beginners in their first weeks, above it masters.
+const LOWEST: f64 = 600.0;
+const HIGHEST: f64 = 2_400.0;
+
+/// The deviation of a rating that comes from the order of the efforts, in Elo.
+const DEVIATION: u16 = 250;
+
+/// Orders problems by the effort of solving them, rates them evenly from the lowest to the highest
+/// rating, and packs them into parts. The tags are recomputed, since the definitions of shots may
+/// have changed after the problem was found.
+pub fn pack(variant: Variant, mut problems: Vec<Problem>) -> Packed {
+    problems.sort_by_cached_key(|problem| (problem.rating.elo, problem.id()));
+    let count = problems.len() as f64;
+    for (place, problem) in problems.iter_mut().enumerate() {
+        let share = (place as f64 + 0.5) / count;
+        problem.rating = StartRating {
+            elo: (LOWEST + (HIGHEST - LOWEST) * share).round() as u16,
+            deviation: DEVIATION,
+        };
+        let main = &problem.solution.main().moves;
+        problem.tags = Tags::of(&problem.position, main, &problem.tags.themes);
+    }
+    let parts = parts(problems);
     Packed {
         index: ProblemIndex::of(variant, &parts),
         parts: parts.iter().map(|part| write_part(part)).collect(),
@@ -46,12 +62,12 @@ pub fn sample(mut problems: Vec<Problem>, wanted: usize, seed: u64) -> Vec<Probl
     problems
 }
 
-/// The position before the last rafle of the main line, and that rafle.
-fn shot_of(problem: &Problem) -> (ProblemId, Option<Move>) {
+/// The position before the last move of the main line, that move, and the length of the line.
+fn end_of(problem: &Problem) -> (ProblemId, Option<Move>, usize) {
     let main = &problem.solution.main().moves;
     let mut at = problem.position;
     for played in main.iter().take(main.len().saturating_sub(1)) {
         at = at.play(played).unwrap_or(at);
     }
-    (ProblemId::of(&at), main.last().copied())
+    (ProblemId::of(&at), main.last().copied(), main.len())
 }

@@ -1,14 +1,17 @@
-//! Proves that a position is a problem: a shot wins, and at each of its moves no other move does.
+//! Proves that a position is a problem: at each of White's moves one move reaches the goal, and no
+//! other does.
 //!
 //! White's move is unique if the best line is worth at least [`Bounds::won`] and the second at most
 //! [`Bounds::level`], in a search that gives every legal move a value and whose last iteration is
 //! complete. If the search returns fewer lines than requested, because it found the end of the
-//! game, every other move is searched separately. Called by `games` for candidates, and by `check`
-//! with more nodes.
+//! game, every other move is searched separately. To hold is the same with other bounds: see
+//! [`Goal::lift`]. Called for candidates, and by `check` with more nodes.
 
 use std::sync::atomic::AtomicBool;
 
-use damier_coach::problem::{Solution, SolutionLine, Tags, with_white_to_move};
+use damier_coach::problem::{
+    Problem, Solution, SolutionLine, StartRating, Tags, Theme, with_white_to_move,
+};
 use damier_engine::{Engine, Limits, Line, Score};
 use damier_rules::{DrawSettings, Game, Move, Position};
 
@@ -43,6 +46,35 @@ pub const LEAST: Bounds = Bounds {
     nodes: 200_000,
 };
 
+/// What White has to reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Goal {
+    /// To win something.
+    Win,
+    /// Not to lose anything.
+    Hold,
+}
+
+impl Goal {
+    /// The goal of a problem.
+    pub(super) fn of(tags: &Tags) -> Goal {
+        if tags.has(Theme::Hold) {
+            Goal::Hold
+        } else {
+            Goal::Win
+        }
+    }
+
+    /// Hundredths of a man that are added to a value before it is compared with the bounds. A move
+    /// that holds may be worth a little less than nothing, and one that does not loses a man.
+    pub(super) fn lift(self) -> i32 {
+        match self {
+            Goal::Win => 0,
+            Goal::Hold => 180,
+        }
+    }
+}
+
 /// The first search of a candidate gets the nodes of a proof divided by this.
 const FIRST_LOOK: u64 = 20;
 
@@ -55,7 +87,10 @@ const LEAST_NODES: u64 = 1_000;
 /// The most moves of White in a solution.
 const MOST_MOVES: usize = 8;
 
-/// The most replies of Black at one point of a solution.
+/// The fewest moves to be found in a solution of only moves.
+const FEWEST_FOUND: usize = 2;
+
+/// The most replies of Black at one point of a shot.
 const MOST_REPLIES: usize = 4;
 
 /// The most lines of a solution.
@@ -65,40 +100,71 @@ const MOST_LINES: usize = 4;
 pub(super) struct Proof {
     /// The position, with White to move.
     pub(super) position: Position,
-    /// How White wins.
+    /// How White reaches the goal.
     pub(super) solution: Solution,
-    /// The classification of its shot.
+    /// The classification.
     pub(super) tags: Tags,
 }
 
-/// Whether the values of a small search justify a longer one.
-pub(super) fn deeper(best: i32, others: i32, bounds: Bounds) -> bool {
-    best >= bounds.won - LENIENT && others <= bounds.level + LENIENT
+impl Proof {
+    /// The problem, not yet rated.
+    pub(super) fn problem(self, opening: String, source: String) -> Problem {
+        Problem {
+            position: self.position,
+            solution: self.solution,
+            rating: StartRating::default(),
+            tags: self.tags,
+            opening,
+            source,
+        }
+    }
 }
 
-/// The problem that a position poses, if it is one.
+/// The goal that the values of a small search suggest, worth a longer one.
+pub(super) fn suggested(best: i32, others: i32, bounds: Bounds) -> Option<Goal> {
+    [Goal::Win, Goal::Hold].into_iter().find(|goal| {
+        let (best, others) = (
+            best.saturating_add(goal.lift()),
+            others.saturating_add(goal.lift()),
+        );
+        best >= bounds.won - LENIENT && others <= bounds.level + LENIENT
+    })
+}
+
+/// The problem that a position poses, if it is one: a shot, or another way to win something, or to
+/// hold.
 pub(super) fn prove(engine: &Engine, position: &Position, bounds: Bounds) -> Option<Proof> {
     let (start, _) = with_white_to_move(position, &[])?;
+    if start.can_capture() {
+        return None;
+    }
     // Entries that an earlier search left in the table may hide a move of this one: measured, it
     // made one proof in 76 false.
     engine.forget();
     let glance = judge(engine, &start, bounds.nodes / FIRST_LOOK, 2);
-    let others = glance.get(1).map_or(0, |judged| judged.worth);
-    if !deeper(glance.first()?.worth, others, bounds) {
-        return None;
-    }
-    let mut proving = Proving { engine, bounds };
-    let (main, sides) = proving.line(start)?;
-    let (start, main, sides) = stripped(start, main, sides);
-    let tags = Tags::of(&start, &main.moves)?;
-    let lines = std::iter::once(main)
-        .chain(sides)
-        .take(MOST_LINES)
-        .collect();
-    let solution = Solution::new(lines).ok()?;
+    let others = glance.get(1)?.worth;
+    let goal = suggested(glance.first()?.worth, others, bounds)?;
+    let proving = Proving {
+        engine,
+        bounds,
+        goal,
+    };
+    let (start, lines, told) = match goal {
+        Goal::Win => match proving.line(start) {
+            Some((main, sides)) => {
+                let (start, main, sides) = stripped(start, main, sides);
+                let lines = std::iter::once(main).chain(sides).take(MOST_LINES);
+                (start, lines.collect(), None)
+            }
+            None => (start, vec![proving.only_moves(start)?], None),
+        },
+        Goal::Hold => (start, vec![proving.only_moves(start)?], Some(Theme::Hold)),
+    };
+    let main: &SolutionLine = lines.first()?;
+    let tags = Tags::of(&start, &main.moves, told.as_slice());
     Some(Proof {
         position: start,
-        solution,
+        solution: Solution::new(lines).ok()?,
         tags,
     })
 }
@@ -106,9 +172,10 @@ pub(super) fn prove(engine: &Engine, position: &Position, bounds: Bounds) -> Opt
 struct Proving<'e> {
     engine: &'e Engine,
     bounds: Bounds,
+    goal: Goal,
 }
 
-/// White's only winning move in a position.
+/// White's only move in a position that reaches the goal.
 struct Unique {
     played: Move,
     /// Captures of the same pieces that are worth as much.
@@ -118,7 +185,7 @@ struct Unique {
 impl Proving<'_> {
     /// The main line from a position, and side lines for Black's other replies that need another
     /// answer.
-    fn line(&mut self, start: Position) -> Option<(SolutionLine, Vec<SolutionLine>)> {
+    fn line(&self, start: Position) -> Option<(SolutionLine, Vec<SolutionLine>)> {
         let mut at = start;
         let mut moves = Vec::new();
         let mut sides = Vec::new();
@@ -155,7 +222,43 @@ impl Proving<'_> {
         None
     }
 
-    /// White's only winning move, if there is exactly one.
+    /// White's only moves against Black's best replies, while there is but one: at least two that
+    /// have to be found.
+    fn only_moves(&self, start: Position) -> Option<SolutionLine> {
+        let mut at = start;
+        let (mut moves, mut found) = (Vec::new(), 0);
+        while found < MOST_MOVES {
+            let unique = self.unique(&at).filter(|unique| unique.also.is_empty());
+            let Some(Unique { played, .. }) = unique else {
+                break;
+            };
+            found += usize::from(at.legal_moves().len() > 1);
+            moves.push(played);
+            at = at.play(&played).ok()?;
+            let Some(reply) = judge(self.engine, &at, self.bounds.nodes, 1)
+                .first()
+                .copied()
+            else {
+                break;
+            };
+            moves.push(reply.played);
+            at = at.play(&reply.played).ok()?;
+        }
+        if moves.len().is_multiple_of(2) {
+            moves.pop();
+        }
+        (found >= FEWEST_FOUND).then_some(SolutionLine {
+            moves,
+            also: Vec::new(),
+        })
+    }
+
+    /// A value, to be compared with the bounds.
+    fn lifted(&self, worth: i32) -> i32 {
+        worth.saturating_add(self.goal.lift())
+    }
+
+    /// White's only move that reaches the goal, if there is exactly one.
     fn unique(&self, at: &Position) -> Option<Unique> {
         let legal = at.legal_moves();
         if let [played] = legal[..] {
@@ -173,9 +276,9 @@ impl Proving<'_> {
             judged = judge(self.engine, at, self.bounds.nodes, 2 + also.len());
         }
         let (first, others) = judged.split_first()?;
-        let is_won = first.played == best && first.worth >= self.bounds.won;
+        let is_won = first.played == best && self.lifted(first.worth) >= self.bounds.won;
         let mut others = others.iter().filter(|other| !also.contains(&other.played));
-        let is_only = others.all(|other| other.worth <= self.bounds.level);
+        let is_only = others.all(|other| self.lifted(other.worth) <= self.bounds.level);
         (is_won && is_only).then_some(Unique { played: best, also })
     }
 

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use damier_coach::problem::{Problem, Tags, read_part};
+use damier_coach::problem::{Problem, Tags, Theme, read_part};
+use damier_endgame::Tables;
 use damier_engine::Engine;
 use damier_notation::{fen, move_text};
 use damier_rules::{Position, Side, Variant};
@@ -23,9 +24,14 @@ fn hunt(games: u64) -> Hunt {
         variant: Variant::INTERNATIONAL,
         games,
         given: Vec::new(),
+        known: Vec::new(),
+        endings: 0,
+        tables: None,
+        composed: 0,
         seed: 5,
         threads: 1,
         bounds: bounds(),
+        again: 8_000,
     }
 }
 
@@ -96,8 +102,11 @@ fn a_resumed_run_finds_the_same_problems() {
     for problem in &whole {
         assert_eq!(problem.position.side(), Side::White);
         assert!(!problem.position.can_capture());
-        let tags = Tags::of(&problem.position, &problem.solution.main().moves);
-        assert_eq!(tags.as_ref(), Some(&problem.tags));
+        let main = &problem.solution.main().moves;
+        assert_eq!(
+            Tags::of(&problem.position, main, &problem.tags.themes),
+            problem.tags
+        );
     }
     let parts = folder.path().join("parts");
     run(&hunt(30), &parts);
@@ -178,55 +187,59 @@ fn two_files_of_the_same_name_are_distinguished() {
     let hunt = |given: Vec<GivenGame>| Hunt { given, ..hunt(0) };
     let (one, other) = (given("37-31"), given("32-27"));
     let folder = tempfile::tempdir().unwrap();
-    let looked_at = |file: &str, given: Vec<GivenGame>| {
+    let examined = |file: &str, given: Vec<GivenGame>| {
         let never = AtomicBool::new(false);
         let path = folder.path().join(file);
-        hunt(given).run(&path, &never, |_| {}).unwrap().looked_at
+        hunt(given).run(&path, &never, |_| {}).unwrap().examined
     };
     // Two runs, one run, and one game that is given twice.
-    assert_eq!(looked_at("in-turn", vec![one.clone()]), 1);
-    assert_eq!(looked_at("in-turn", vec![other.clone()]), 1);
-    assert_eq!(looked_at("in-turn", vec![other.clone(), one.clone()]), 0);
-    assert_eq!(looked_at("at-once", vec![one.clone(), other.clone()]), 2);
-    assert_eq!(looked_at("twice", vec![one.clone(), one]), 1);
+    assert_eq!(examined("in-turn", vec![one.clone()]), 1);
+    assert_eq!(examined("in-turn", vec![other.clone()]), 1);
+    assert_eq!(examined("in-turn", vec![other.clone(), one.clone()]), 0);
+    assert_eq!(examined("at-once", vec![one.clone(), other.clone()]), 2);
+    assert_eq!(examined("twice", vec![one.clone(), one]), 1);
 }
 
 #[test]
-fn each_shot_is_packed_once_and_parts_can_be_read() {
+fn each_end_is_packed_once_and_parts_can_be_read() {
     let folder = tempfile::tempdir().unwrap();
     let problems = run(&hunt(60), &folder.path().join("found"));
     let twice: Vec<Problem> = problems.iter().chain(&problems).cloned().collect();
-    let once = each_shot_once(twice);
+    let once = each_end_once(twice);
     assert!(once.len() <= problems.len() && once.len() >= 2);
     let packed = pack(Variant::INTERNATIONAL, once.clone());
     let parts = packed.parts.iter();
     let read = parts.flat_map(|part| read_part(Variant::INTERNATIONAL, part).unwrap());
     let mut read: Vec<Problem> = read.collect();
     assert_eq!(packed.index.problems, read.len());
+    // The order of the efforts becomes ratings, evenly from 600 to 2400.
+    let step = 1_800.0 / read.len() as f64;
+    for (place, problem) in read.iter().enumerate() {
+        let expected = 600.0 + step * (place as f64 + 0.5);
+        assert_eq!(problem.rating.elo, expected.round() as u16);
+    }
     let mut expected = once;
-    expected.sort_by_key(Problem::id);
-    read.sort_by_key(Problem::id);
+    expected.sort_by_key(|problem| (problem.rating.elo, problem.id()));
+    for (problem, before) in read.iter_mut().zip(&expected) {
+        problem.rating = before.rating;
+    }
     assert_eq!(read, expected);
 }
 
 #[test]
 fn a_false_problem_is_rejected() {
-    let read = |line: &str| {
-        let fen = line.split('\t').next().unwrap();
-        let id = damier_coach::problem::ProblemId::of(&position(fen));
-        Problem::read(Variant::INTERNATIONAL, &format!("{id}\t{line}")).unwrap()
-    };
     let engine = Engine::new(1);
     let bounds = Bounds {
         won: 100,
         level: 100,
         nodes: 20_000,
     };
-    let right = read("W:W28,29,32,37:B8,9,10,18,19\t28-23 19x28 32x5\t900\t200\t\t\t\t9\t\t");
+    let right = problem("W:W28,29,32,37:B8,9,10,18,19\t28-23 19x28 32x5\t900\t200\t\t\t\t\t9\t\t");
     assert_eq!(check(&engine, &right, bounds), None);
     // 45-40 wins a man too, and more.
-    let dual =
-        read("W:W28,29,32,37,45,50:B8,9,10,18,19,35\t28-23 19x28 32x5\t900\t200\t\t\t\t12\t\t");
+    let dual = problem(
+        "W:W28,29,32,37,45,50:B8,9,10,18,19,35\t28-23 19x28 32x5\t900\t200\t\t\t\t\t12\t\t",
+    );
     let two = check(
         &engine,
         &dual,
@@ -239,14 +252,113 @@ fn a_false_problem_is_rejected() {
         matches!(two, Some(Doubt::Another { ply: 0, .. })),
         "{two:?}"
     );
-    let lost = read("W:W28,29,32,37,50:B8,9,10,18,19\t29-23 18x29 28-22\t900\t200\t\t\t\t10\t\t");
+    let lost =
+        problem("W:W28,29,32,37,50:B8,9,10,18,19\t29-23 18x29 28-22\t900\t200\t\t\t\t\t10\t\t");
     let doubt = check(&engine, &lost, bounds);
     // Better moves hide the first one, whose value is no higher than theirs.
     assert!(
         matches!(doubt, Some(Doubt::NotWon { ply: 0, worth, .. }) if worth > i32::MIN),
         "{doubt:?}"
     );
-    let never = AtomicBool::new(false);
-    let (kept, doubted) = confirmed(vec![right.clone(), lost], bounds, 2, &never, |_| {}).unwrap();
-    assert_eq!((kept, doubted), (vec![right], 1));
+}
+
+/// A problem from its line without the id.
+fn problem(line: &str) -> Problem {
+    let fen = line.split('\t').next().unwrap();
+    let id = damier_coach::problem::ProblemId::of(&position(fen));
+    Problem::read(Variant::INTERNATIONAL, &format!("{id}\t{line}")).unwrap()
+}
+
+fn tables() -> Option<Endings> {
+    let tables = Tables::shipped(&damier_rules::International).unwrap();
+    Endings::new(tables)
+}
+
+/// Endings of the tables and of some pieces more: each has the theme, at least three moves to find,
+/// and holds in a check that uses the tables.
+#[test]
+fn endings_keep_the_result_with_only_moves() {
+    let hunt = Hunt {
+        endings: 12,
+        tables: tables(),
+        ..hunt(0)
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let problems = run(&hunt, &folder.path().join("found"));
+    assert!(problems.len() >= 8, "{}", problems.len());
+    let few = |problem: &&Problem| problem.pieces() <= 4;
+    assert!(problems.iter().filter(few).count() >= 2);
+    assert!(problems.iter().any(|problem| problem.pieces() > 4));
+    let engine = Engine::new(4).with_endings(tables());
+    for problem in &problems {
+        assert!(problem.tags.has(Theme::Ending));
+        assert_eq!(check(&engine, problem, LEAST), None, "{problem}");
+    }
+    assert!(problems.iter().any(|problem| problem.tags.has(Theme::Hold)));
+    assert!(
+        problems
+            .iter()
+            .any(|problem| !problem.tags.has(Theme::Hold))
+    );
+}
+
+/// In a won ending every other move has to lose the win.
+#[test]
+fn an_ending_with_another_way_is_rejected() {
+    // Four moves win; in the second position only one holds.
+    let won = problem("W:WK1,K2,K46:BK5\t46-41\t900\t200\tquiet,ending\t\t\t\t4\t\t");
+    let engine = Engine::new(4).with_endings(tables());
+    let doubt = check(&engine, &won, LEAST);
+    assert!(
+        matches!(doubt, Some(Doubt::NotWon { .. } | Doubt::Another { .. })),
+        "{doubt:?}"
+    );
+}
+
+/// A shot of one offer becomes longer, and begins with a man that must be taken.
+#[test]
+fn compositions_grow_from_known_shots() {
+    let seed = problem(
+        "W:W33,38,39,40,45:B12,13,14,23,24\t33-28 23x34 40x7\t900\t200\tshot\troyal\tdirect\t\t10\t\t",
+    );
+    let hunt = Hunt {
+        known: vec![seed.clone()],
+        composed: 24,
+        bounds: Bounds::default(),
+        ..hunt(0)
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let problems = run(&hunt, &folder.path().join("found"));
+    let is_composed = |problem: &&Problem| problem.tags.has(Theme::Composed);
+    let composed: Vec<&Problem> = problems.iter().filter(is_composed).collect();
+    assert!(composed.len() >= 6, "{}", composed.len());
+    for problem in &composed {
+        let first = problem.solution.main().moves[0];
+        let after = problem.position.play(&first).unwrap();
+        assert!(
+            after.must_capture() && !problem.tags.has(Theme::Hold),
+            "{problem}"
+        );
+    }
+    let plies = |problem: &&&Problem| problem.solution.main().moves.len() > 3;
+    assert!(composed.iter().any(|problem| plies(&problem)));
+    assert!(composed.iter().any(|problem| problem.tags.name.is_some()));
+}
+
+/// Longer problems, and those whose first move a short search rejects, take more effort.
+#[test]
+fn effort_grows_with_what_has_to_be_seen() {
+    let engine = Engine::new(4);
+    let easy =
+        problem("W:W28,29,32,37:B8,9,10,18,19\t28-23 19x28 32x5\t900\t200\tshot\t\t\t\t9\t\t");
+    let hard = problem(
+        "W:W26,31,32,37,38,40,42,48:B1,6,9,16,18,22,23,28\t31-27 22x31 26-21 16x27 37x26 28x37 42x4\t900\t200\tshot\t\t\t\t16\t\t",
+    );
+    let (easy, hard) = (effort::of(&engine, &easy), effort::of(&engine, &hard));
+    assert!(
+        easy.score + 200 < hard.score,
+        "{} {}",
+        easy.score,
+        hard.score
+    );
 }

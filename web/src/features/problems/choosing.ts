@@ -7,7 +7,7 @@ import { themesOf, type Counts, type Problem, type ProblemIndex } from './proble
 
 /** The filter. Null fields do not restrict. */
 export interface Wish {
-  /** The code of a named shot or of a family of shots. */
+  /** The code of a theme, of a named shot, of a family of shots or of a device. */
   theme: string | null;
   /** The first moves of the game from which the problem comes. */
   opening: string | null;
@@ -41,7 +41,7 @@ export function partsFor(wish: Wish, index: ProblemIndex, level: number): number
     .map((_, part) => part)
     .filter(
       (part) =>
-        (wish.theme === null || [index.names, index.families, index.devices].some((counts) => has(counts[wish.theme ?? ''], part))) &&
+        (wish.theme === null || [index.themes, index.names, index.families, index.devices].some((counts) => has(counts[wish.theme ?? ''], part))) &&
         (wish.opening === null || any(index.openings, (key) => key === wish.opening || key.startsWith(`${wish.opening} `), part)) &&
         (wish.pieces === null || any(index.pieces, (key) => Number(key) <= (wish.pieces ?? 0), part)),
     )
@@ -84,10 +84,15 @@ export function dayOf(time_ms: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+/** What is shown on a day, of this many; the same for everybody. `of` tells one series from another. */
+export function placeOnDay(of: string, day: string, count: number): number {
+  return hash(`${of} ${day}`) % count;
+}
+
 /** The part and the position of the problem of the day; null in an empty collection. */
 export function placeOfDay(index: ProblemIndex, day: string): { part: number; place: number } | null {
   if (index.problems === 0) return null;
-  let place = hash(`${index.variant} ${day}`) % index.problems;
+  let place = placeOnDay(index.variant, day, index.problems);
   for (const [part, { problems }] of index.parts.entries()) {
     if (place < problems) return { part, place };
     place -= problems;

@@ -8,13 +8,14 @@ import type { Subject } from './repetition';
 import { BEGUN, type Solving } from './solving';
 
 /**
- * A position or a line as a problem without level and theme. Alternatives to its last move are
+ * A position or a line as a problem without level and name. Alternatives to its last move are
  * accepted too.
  */
 export function asProblem(subject: Extract<Subject, { kind: 'position' | 'line' }>): Problem {
   const moves = subject.kind === 'position' ? subject.solution.split(' ').filter((it) => it !== '') : subject.moves;
   const also = subject.kind === 'position' ? (subject.accepted ?? []) : [];
-  return { id: subject.fen, variant: subject.variant, fen: subject.fen, lines: [{ moves, also }], rating: 0, deviation: 350, name: null, families: [], devices: [], pieces: 0, opening: '' };
+  const themes = subject.kind === 'position' && subject.holds ? ['hold'] : [];
+  return { id: subject.fen, variant: subject.variant, fen: subject.fen, lines: [{ moves, also }], rating: 0, deviation: 350, themes, name: null, families: [], devices: [], pieces: 0, opening: '' };
 }
 
 /**

@@ -121,12 +121,12 @@ function saneSubject(found: Found): Sane<Subject> {
   return kind === 'line' ? saneLine(variant, fen, found) : 'kind';
 }
 
-function sanePosition(variant: string, fen: string, { solution, accepted, played, from }: Found): Sane<Subject> {
+function sanePosition(variant: string, fen: string, { solution, accepted, played, from, holds }: Found): Sane<Subject> {
   if (!isLine(solution)) return 'solution';
   if (accepted !== undefined && !(areWords(accepted) && accepted.length <= MOST_ACCEPTED)) return 'accepted';
   if (played !== undefined && !isWord(played)) return 'played';
   if (!isLine(from)) return 'from';
-  return { kind: 'position', variant, fen, solution, from, ...(accepted ? { accepted } : {}), ...(played ? { played } : {}) };
+  return { kind: 'position', variant, fen, solution, from, ...(accepted ? { accepted } : {}), ...(played ? { played } : {}), ...(holds === true ? { holds: true } : {}) };
 }
 
 function saneLine(variant: string, fen: string, { moves, side, title }: Found): Sane<Subject> {

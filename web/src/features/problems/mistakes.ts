@@ -2,6 +2,7 @@
  * Turns moments of a report into cards: the position before the move, with every move that the
  * report accepts, as in "try again".
  */
+import { isToHold, type Problem } from './problem';
 import type { MomentView } from '../../rules/types';
 import type { PositionSubject } from './repetition';
 
@@ -17,4 +18,10 @@ export function mistakeOf(variant: string, { fen, played, severity, acceptable }
 
 export function mistakesOf(variant: string, moments: readonly MomentView[], side: string | null, from: string): PositionSubject[] {
   return moments.filter((it) => side === null || it.side === side).flatMap((it) => mistakeOf(variant, it, from) ?? []);
+}
+
+/** A problem as the subject of a review. */
+export function positionOf(problem: Problem): Subject {
+  const { variant, fen, lines, id } = problem;
+  return { kind: 'position', variant, fen, solution: lines[0].moves.join(' '), from: id, ...(isToHold(problem) ? { holds: true } : {}) };
 }

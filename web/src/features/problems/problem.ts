@@ -11,7 +11,7 @@ interface SolutionLine {
   also: readonly string[];
 }
 
-/** A position with White to move and one way to win material. */
+/** A position with White to move and one way to win something or to hold. */
 export interface Problem {
   id: string;
   variant: string;
@@ -21,6 +21,8 @@ export interface Problem {
   /** In Elo, with its uncertainty. */
   rating: number;
   deviation: number;
+  /** Codes of the coach: what it asks for and how it is solved, such as `hold` or `ending`. */
+  themes: readonly string[];
   /** Codes of the coach: the named shot, and its families. */
   name: string | null;
   families: readonly string[];
@@ -48,6 +50,7 @@ export interface ProblemIndex {
   variant: string;
   problems: number;
   parts: readonly Part[];
+  themes: Counts;
   names: Counts;
   families: Counts;
   devices: Counts;
@@ -55,8 +58,8 @@ export interface ProblemIndex {
   pieces: Counts;
 }
 
-const COLUMNS = 11;
-const FORMAT = 1;
+const COLUMNS = 12;
+const FORMAT = 2;
 
 export function readPart(variant: string, text: string): Problem[] {
   return text.split('\n').flatMap((line) => readLine(variant, line) ?? []);
@@ -65,7 +68,7 @@ export function readPart(variant: string, text: string): Problem[] {
 function readLine(variant: string, line: string): Problem | null {
   const columns = line.replace(/\r$/, '').split('\t');
   if (columns.length !== COLUMNS) return null;
-  const [id = '', fen = '', solution = '', elo = '', deviation = '', name = '', families = '', devices = '', pieces = '', opening = ''] = columns;
+  const [id = '', fen = '', solution = '', elo = '', deviation = '', themes = '', name = '', families = '', devices = '', pieces = '', opening = ''] = columns;
   const [first, ...others] = solution.split('|').map(readSolutionLine);
   const numbers = [elo, deviation, pieces].map((it) => (/^\d{1,4}$/.test(it) ? Number(it) : NaN));
   const [rating = NaN, spread = NaN, count = NaN] = numbers;
@@ -78,6 +81,7 @@ function readLine(variant: string, line: string): Problem | null {
     lines: [first, ...others.filter((it) => it !== null)],
     rating,
     deviation: spread,
+    themes: themes ? themes.split(',') : [],
     name: name || null,
     families: families ? families.split(',') : [],
     devices: devices ? devices.split(',') : [],
@@ -112,6 +116,7 @@ export function readIndex(found: unknown): ProblemIndex | null {
     variant: found['variant'],
     problems: parts.reduce((sum, part) => sum + part.problems, 0),
     parts,
+    themes: counts(found['themes']),
     names: counts(found['names']),
     families: counts(found['families']),
     devices: counts(found['devices']),
@@ -121,12 +126,23 @@ export function readIndex(found: unknown): ProblemIndex | null {
 }
 
 /**
- * The codes of a problem's themes, from the most to the least specific: its name, its families, its
- * devices. Not every game has names and families.
+ * The codes by which a problem is found, from the most to the least specific: its name, its
+ * families, its devices, its themes. Not every game has names and families.
  */
-export function themesOf({ name, families, devices }: Problem): string[] {
-  return [...(name === null ? [] : [name]), ...families, ...devices];
+export function themesOf({ name, families, devices, themes }: Problem): string[] {
+  return [...(name === null ? [] : [name]), ...families, ...devices, ...themes];
 }
+
+/** Themes that say where a problem comes from, and nothing about its solution. */
+const NO_HELP: readonly string[] = ['shot', 'composed', 'try'];
+
+/** The codes that help to solve a problem and are worth a review, the most specific first. */
+export function hintsOf(problem: Problem): string[] {
+  return themesOf(problem).filter((code) => !NO_HELP.includes(code));
+}
+
+/** Whether White has to hold instead of winning something. */
+export const isToHold = ({ themes }: Problem): boolean => themes.includes('hold');
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;

@@ -26,6 +26,8 @@ export interface PositionSubject {
   accepted?: readonly string[];
   /** The move that was played, in a moment of a game: the user has to find a better one. */
   played?: string;
+  /** Whether the task is to hold, instead of winning something. */
+  holds?: boolean;
   /** The id of the problem or game from which it comes; may be empty. */
   from: string;
 }

@@ -97,6 +97,12 @@ export function seenIn(attempts: readonly Attempt[]): Map<string, number> {
   return seen;
 }
 
+/** The last runs of this kind, the latest first. */
+export function lastRuns(runs: readonly Run[], kind: RunKind, variant: string, most: number): Run[] {
+  const own = runs.filter((run) => run.kind === kind && run.variant === variant);
+  return own.sort((a, b) => b.at_ms - a.at_ms).slice(0, most);
+}
+
 /** The best result of this kind of run; null before the first. */
 export function bestRun(runs: readonly Run[], kind: RunKind, variant: string): number | null {
   const own = runs.filter((run) => run.kind === kind && run.variant === variant);

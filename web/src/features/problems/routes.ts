@@ -1,16 +1,18 @@
 /** The problems pages. */
 import { page } from '../../router/routes';
-import { oneOf } from '../../router/values';
+import { knownVariant, oneOf, shaped } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
     /** The start page, or a mode. */
     problems: { what: ProblemsWay | null };
+    /** The problem of a day, such as `2026-11-30`, in a game. */
+    daily: { variant: string; day: string };
   }
 }
 
 /** The modes, by their words in addresses. */
-const WAYS = ['free', 'daily', 'minutes', 'streak', 'repeat'] as const;
+const WAYS = ['free', 'daily', 'minutes', 'streak', 'repeat', 'themes'] as const;
 export type ProblemsWay = (typeof WAYS)[number];
 
 export default [
@@ -21,5 +23,12 @@ export default [
     load: () => import('./Problems.svelte'),
     section: 'train',
     entry: { label: 'nav.problems', icon: 'pin' },
+  }),
+  page({
+    page: 'daily',
+    path: 'daily/:variant/:day',
+    values: { variant: knownVariant, day: shaped(/^\d{4}-\d\d-\d\d$/) },
+    load: () => import('./DailyProblem.svelte'),
+    section: 'train',
   }),
 ];

@@ -9,7 +9,8 @@ import type { Strength } from '../../rules/model';
 import { Collection, fetchText } from './collection';
 import { readBack, written, type Fault } from './exchange';
 import { TrainingLog, type Attempt, type Kept, type Run, type RunKind } from './log';
-import { themesOf, type Problem } from './problem';
+import { positionOf } from './mistakes';
+import { hintsOf, themesOf, type Problem } from './problem';
 import { cardId, dayNumber, doseOf, gradeOf, newCard, reviewed, type Card, type Subject } from './repetition';
 import { againstOf, levelOf, recounted, resultOf, seenIn, strengthNow } from './results';
 import type { Solved } from './solving';
@@ -81,8 +82,8 @@ export class Training {
   }
 
   /**
-   * Stores a try and schedules its first theme for review, without waiting for the coach: until it
-   * is loaded, a rated try is stored without a strength.
+   * Stores a try and schedules a review of its first theme, and of a failed problem itself, without
+   * waiting for the coach: until it is loaded, a rated try is stored without a strength.
    */
   async tried(problem: Problem, solved: Solved, took_ms: number, rated: boolean): Promise<Attempt> {
     const now_ms = Date.now();
@@ -103,8 +104,10 @@ export class Training {
       };
     });
     await this.#changed();
-    const [theme] = attempt.themes;
-    if (theme !== undefined) await this.#keepTheme({ kind: 'theme', variant: problem.variant, theme }, now_ms);
+    const { variant } = problem;
+    const [theme] = hintsOf(problem);
+    if (theme !== undefined) await this.#keepUnlessForgotten({ kind: 'theme', variant, theme }, now_ms);
+    if (solved === 'failed') await this.#keepUnlessForgotten(positionOf(problem), now_ms);
     return rated && attempt.strength === null ? await this.#rated(attempt) : attempt;
   }
 
@@ -115,10 +118,10 @@ export class Training {
     return this.#kept.attempts.find(({ at_ms, problem }) => at_ms === attempt.at_ms && problem === attempt.problem) ?? attempt;
   }
 
-  /** Schedules a theme for review, unless the user has excluded it. */
-  async #keepTheme(theme: Subject, now_ms: number): Promise<void> {
-    const id = cardId(theme);
-    if (!this.#kept.forgotten.some((it) => it.id === id)) await this.keep(theme, now_ms);
+  /** Schedules a review, unless the user has excluded it. */
+  async #keepUnlessForgotten(subject: Subject, now_ms: number): Promise<void> {
+    const id = cardId(subject);
+    if (!this.#kept.forgotten.some((it) => it.id === id)) await this.keep(subject, now_ms);
   }
 
   /** Stores a run so far; one that is left early counts. */

@@ -161,7 +161,7 @@ describe('an export file', () => {
 });
 
 describe('a collection', () => {
-  const INDEX = JSON.stringify({ format: 1, variant: 'international', parts: [{ file: 'part-00.txt', problems: 6, from: 850, to: 1700 }], names: { royal: [2] }, families: {}, openings: {}, pieces: {} });
+  const INDEX = JSON.stringify({ format: 2, variant: 'international', parts: [{ file: 'part-00.txt', problems: 6, from: 850, to: 1700 }], names: { royal: [2] }, families: {}, openings: {}, pieces: {} });
   const files: Record<string, string> = { 'problems/international/index.json': INDEX, 'problems/international/part-00.txt': TEXT };
   const network = (asked: string[] = []) => async (path: string): Promise<string> => {
     asked.push(path);
@@ -189,7 +189,7 @@ describe('a collection', () => {
   it('searches up to the last part for a rare combination', async () => {
     const parts = Array.from({ length: 6 }, (_, i) => ({ file: `part-0${i}.txt`, problems: 6, from: 850 + 100 * i, to: 950 + 100 * i }));
     const everywhere = parts.map(() => 2);
-    const index = JSON.stringify({ format: 1, variant: 'international', parts, names: { royal: everywhere }, openings: { '33-28 18-22': everywhere } });
+    const index = JSON.stringify({ format: 2, variant: 'international', parts, names: { royal: everywhere }, openings: { '33-28 18-22': everywhere } });
     const fetched: string[] = [];
     const other = TEXT.replaceAll('\troyal\t', '\t\t');
     const lend = async (path: string): Promise<string> => {

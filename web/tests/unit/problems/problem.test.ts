@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ANYTHING, choose, chooseSeveral, dayOf, fits, partsFor, placeOfDay } from '../../../src/features/problems/choosing';
-import { readIndex, readPart, themesOf, type ProblemIndex } from '../../../src/features/problems/problem';
+import { asProblem } from '../../../src/features/problems/due';
+import { positionOf } from '../../../src/features/problems/mistakes';
+import { hintsOf, isToHold, readIndex, readPart, themesOf, type ProblemIndex } from '../../../src/features/problems/problem';
 
 const TEXT = readFileSync(join(import.meta.dirname, 'collection.txt'), 'utf8');
 const PROBLEMS = readPart('international', TEXT);
@@ -19,15 +21,26 @@ describe('a part of the collection', () => {
       lines: [{ moves: ['28-23', '19x28', '32x5'], also: [] }],
       rating: 900,
       deviation: 300,
+      themes: ['shot'],
       name: null,
       families: ['direct'],
       devices: ['backward-capture', 'breakthrough'],
       pieces: 9,
       opening: '',
     });
-    expect(themesOf(PROBLEMS[3]!)).toEqual(['royal', 'direct']);
+    expect(themesOf(PROBLEMS[3]!)).toEqual(['royal', 'direct', 'shot']);
     // A shot without a name or family, as in the Frisian game, has the devices of its moves as themes.
-    expect(themesOf({ ...PROBLEMS[0]!, families: [] })).toEqual(['backward-capture', 'breakthrough']);
+    expect(themesOf({ ...PROBLEMS[0]!, families: [] })).toEqual(['backward-capture', 'breakthrough', 'shot']);
+  });
+
+  it('says what helps to solve a problem, and whether to hold', () => {
+    const problem = { ...PROBLEMS[3]!, themes: ['shot', 'try', 'composed'] };
+    expect(hintsOf(problem)).toEqual(['royal', 'direct']);
+    expect(isToHold(problem)).toBe(false);
+    const ending = { ...PROBLEMS[0]!, families: [], devices: [], themes: ['quiet', 'hold', 'ending'] };
+    expect(hintsOf(ending)).toEqual(['quiet', 'hold', 'ending']);
+    expect(isToHold(ending)).toBe(true);
+    expect(asProblem(positionOf(ending) as never).themes).toEqual(['hold']);
   });
 
   it('reads several solution lines and alternative captures', () => {
@@ -53,13 +66,14 @@ describe('a part of the collection', () => {
 });
 
 const INDEX = {
-  format: 1,
+  format: 2,
   variant: 'international',
   problems: 6,
   parts: [
     { file: 'part-00.txt', problems: 3, from: 850, to: 1000 },
     { file: 'part-01.txt', problems: 3, from: 1250, to: 1700 },
   ],
+  themes: { shot: [2, 2], hold: [0, 1] },
   names: { royal: [0, 2], philippe: [0, 1] },
   families: { direct: [2, 1], mazette: [1] },
   devices: { breakthrough: [1, 0], majority: [0, 1] },
@@ -73,7 +87,7 @@ describe('an index', () => {
     expect(index()).toMatchObject({ problems: 6, names: { royal: [0, 2] } });
   });
   it.each<[string, object]>([
-    ['another format', { format: 2 }],
+    ['another format', { format: 1 }],
     ['no parts', { parts: null }],
     ['a part that leads elsewhere', { parts: [{ file: '../secret', problems: 1, from: 0, to: 0 }] }],
   ])('is refused with %s', (_what, change) => {
@@ -90,6 +104,7 @@ describe('an index', () => {
     expect(partsFor({ ...ANYTHING, opening: '33-28' }, at, 900)).toEqual([1]);
     expect(partsFor({ ...ANYTHING, pieces: 8 }, at, 900)).toEqual([0]);
     expect(partsFor({ ...ANYTHING, theme: 'majority' }, at, 900)).toEqual([1]);
+    expect(partsFor({ ...ANYTHING, theme: 'hold' }, at, 900)).toEqual([1]);
     expect(partsFor({ ...ANYTHING, theme: 'turc' }, at, 900)).toEqual([]);
   });
 });

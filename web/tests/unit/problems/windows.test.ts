@@ -106,6 +106,21 @@ describe('while the coach module is loading', () => {
   });
 });
 
+it('a failed problem comes back, unless it was removed from the reviews', async () => {
+  const log = new TrainingLog('mistakes');
+  const training = new Training(log);
+  const kinds = (): unknown[] => training.kept.cards.map(({ subject }) => subject.kind).sort();
+  await training.tried(FIRST, 'helped', 10, false);
+  expect(kinds()).toEqual(['theme']);
+  await training.tried(FIRST, 'failed', 10, false);
+  expect(kinds()).toEqual(['position', 'theme']);
+  const mistake = training.kept.cards.find(({ subject }) => subject.kind === 'position')!;
+  expect(mistake.subject).toMatchObject({ fen: FIRST.fen, from: FIRST.id });
+  await training.forget(mistake.id);
+  await training.tried(FIRST, 'failed', 10, false);
+  expect(kinds()).toEqual(['theme']);
+});
+
 it('a run is stored once, with its latest result', async () => {
   const { one, log } = await twoWindows();
   for (const solved of [1, 2, 2]) await one.ran('streak', 'international', solved, 7);

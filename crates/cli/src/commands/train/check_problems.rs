@@ -21,6 +21,7 @@ use crate::answer::Answer;
 use crate::args::CheckProblemsArgs;
 use crate::clock::Stopwatch;
 use crate::output::Output;
+use crate::tables::{self, TablesChoice};
 
 /// The size of the engine's transposition table, in megabytes.
 const HASH_MB: usize = 64;
@@ -69,7 +70,9 @@ fn judge(args: &CheckProblemsArgs, variant: Variant) -> anyhow::Result<Judge> {
             nodes: args.nodes,
             ..LEAST
         };
-        return Ok(Judge::Ours(Engine::new(HASH_MB), bounds));
+        let endings = tables::endings(&TablesChoice::Auto, variant);
+        let engine = Engine::new(HASH_MB).with_endings(endings);
+        return Ok(Judge::Ours(engine, bounds));
     };
     let stopwatch = Stopwatch::start();
     let now: Now = Arc::new(move || stopwatch.elapsed());
@@ -77,6 +80,20 @@ fn judge(args: &CheckProblemsArgs, variant: Variant) -> anyhow::Result<Judge> {
         .start(variant, 0, now)
         .with_context(|| spec.to_string())?;
     Ok(Judge::Other(player, Limits::move_time(args.time)))
+}
+
+/// The problems of a folder, which have to be of this variant.
+///
+/// # Errors
+/// A file cannot be read, or is of another variant.
+pub(super) fn read_packed(folder: &Path, variant: Variant) -> anyhow::Result<Vec<Problem>> {
+    let (found, problems) = read(folder)?;
+    anyhow::ensure!(
+        found == variant,
+        "{}: these are problems of {found}, not of {variant}",
+        folder.display()
+    );
+    Ok(problems)
 }
 
 /// The problems of a folder, and their variant.

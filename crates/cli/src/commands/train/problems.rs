@@ -1,4 +1,4 @@
-//! `damier train problems`: finds problems in games, and packs them for the page.
+//! `damier train problems`: finds problems, and packs them for the page.
 
 use std::fs::{self, File};
 use std::io::{BufReader, Write};
@@ -9,12 +9,14 @@ use damier_notation::pdn::{Games, Reader, replay};
 use damier_rules::Variant;
 use damier_workshop::problems::{self, Bounds, GivenGame, Hunt, HuntProgress, Packed};
 
+use super::check_problems::read_packed;
 use super::long_run::LongRun;
 use crate::answer::Answer;
 use crate::args::{ProblemsArgs, or_each_core};
 use crate::clock::Stopwatch;
 use crate::output::Output;
 use crate::output_file::OutputFile;
+use crate::tables::{self, TablesChoice};
 
 /// The name of the index in a folder of problems.
 pub(super) const INDEX: &str = "index.json";
@@ -24,70 +26,72 @@ pub(crate) fn run(args: &ProblemsArgs) -> anyhow::Result<Answer> {
     if let Some(folder) = &args.out {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
-    let steps = args.games + given.len() as u64;
-    let long_run = LongRun::begin(steps)?;
     let mut output = Output::new();
-    if !args.pack {
-        find(args, given, &long_run, &mut output)?;
+    let is_whole = args.pack || find(args, given, &mut output)?;
+    if let Some(folder) = args.out.as_ref().filter(|_| is_whole) {
+        pack(args, folder, &mut output)?;
     }
-    if let Some(folder) = &args.out {
-        pack(args, folder, &long_run, &mut output)?;
-    }
-    long_run.end();
     output.finish()?;
     Ok(Answer::Done)
 }
 
-fn find(
-    args: &ProblemsArgs,
-    given: Vec<GivenGame>,
-    long_run: &LongRun,
-    output: &mut Output,
-) -> anyhow::Result<()> {
+/// Searches for problems. Returns whether the search came to its end.
+fn find(args: &ProblemsArgs, given: Vec<GivenGame>, output: &mut Output) -> anyhow::Result<bool> {
+    let known = match &args.known {
+        Some(folder) => read_packed(folder, args.variant)?,
+        None => Vec::new(),
+    };
+    let tables = match &args.tables {
+        Some(path) => Some(tables::endings_of(path, args.variant)?),
+        None => tables::endings(&TablesChoice::Auto, args.variant),
+    };
     let hunt = Hunt {
         variant: args.variant,
         games: args.games,
         given,
+        known,
+        endings: args.endings,
+        tables,
+        composed: args.compose,
         seed: args.seed,
         threads: or_each_core(args.threads),
         bounds: Bounds {
             nodes: args.nodes,
             ..Bounds::default()
         },
+        again: args.again,
     };
+    let units = hunt.units();
+    let long_run = LongRun::begin(units)?;
     let stopwatch = Stopwatch::start();
     let tell = |progress: &HuntProgress| {
         let message = format!("{} problems", progress.problems);
-        long_run.show(progress.games as u64, message);
+        long_run.show(progress.units as u64, message);
     };
     let found = hunt
         .run(&args.file, long_run.stop(), tell)
         .with_context(|| args.file.display().to_string())?;
+    long_run.end();
     writeln!(
         output,
-        "{} problems of {} games in {}; {} games were examined now, {:.0} a minute: {} \
-         positions, {} of them promised a shot",
+        "{} problems of {} games, endings and compositions in {}; {} were examined now, {:.0} a \
+         minute: {} positions of games, {} candidates",
         found.problems,
-        found.games,
+        found.units,
         args.file.display(),
-        found.looked_at,
-        found.looked_at as f64 * 60.0 / stopwatch.elapsed().as_secs_f64().max(1e-3),
+        found.examined,
+        found.examined as f64 * 60.0 / stopwatch.elapsed().as_secs_f64().max(1e-3),
         found.positions,
         found.candidates
     )?;
-    Ok(())
+    Ok(found.units as u64 >= units)
 }
 
-/// Checks all problems of the file again, and writes the good ones to the folder.
-fn pack(
-    args: &ProblemsArgs,
-    folder: &Path,
-    long_run: &LongRun,
-    output: &mut Output,
-) -> anyhow::Result<()> {
-    let (mut found, mut games) = (Vec::new(), 0);
+/// Writes the problems of the files to the folder.
+fn pack(args: &ProblemsArgs, folder: &Path, output: &mut Output) -> anyhow::Result<()> {
+    let (mut found, mut units) = (Vec::new(), 0);
     for path in std::iter::once(&args.file).chain(&args.with) {
-        let (variant, more, looked_at) =
+        let (variant, more, examined) =
             problems::read(path).with_context(|| path.display().to_string())?;
         anyhow::ensure!(
             variant == args.variant,
@@ -96,23 +100,12 @@ fn pack(
             args.variant
         );
         found.extend(more);
-        games += looked_at;
+        units += examined;
     }
     let all = found.len();
-    let once = problems::each_shot_once(found);
+    let once = problems::each_end_once(found);
     let repeated = all - once.len();
-    let bounds = Bounds {
-        nodes: args.again,
-        ..problems::LEAST
-    };
-    let count = once.len();
-    let tell = |done: usize| long_run.show(done as u64, format!("of {count} checked again"));
-    let threads = or_each_core(args.threads);
-    let Some((held, doubted)) = problems::confirmed(once, bounds, threads, long_run.stop(), tell)
-    else {
-        return Ok(()); // stopped: the older files stay
-    };
-    let Packed { index, parts } = problems::pack(args.variant, held);
+    let Packed { index, parts } = problems::pack(args.variant, once);
     let mut json = serde_json::to_string(&index)?;
     json.push('\n');
     remove_parts(folder)?;
@@ -122,12 +115,11 @@ fn pack(
     OutputFile::begin(&folder.join(INDEX), [])?.finish(json.as_bytes())?;
     writeln!(
         output,
-        "{}: {} problems in {} parts from {games} games; {repeated} had the shot of another one, \
-         {doubted} did not hold with {} positions",
+        "{}: {} problems in {} parts, of {units} games, endings and compositions; {repeated} had \
+         the end of another one",
         folder.display(),
         index.problems,
         parts.len(),
-        args.again
     )?;
     Ok(())
 }

@@ -1,0 +1,104 @@
+//! How hard a problem is to solve, before people have tried it.
+//!
+//! The score adds up how many nodes our search needs until it sees the first move and stays with
+//! it, how many of White's moves have to be found, how many of the levels miss the first move, and
+//! how much there is on the board. It has no unit: packing turns the order of the scores into
+//! ratings.
+
+use std::sync::atomic::AtomicBool;
+
+use damier_coach::problem::Problem;
+use damier_engine::{Engine, Level, Limits};
+use damier_rules::{DrawSettings, Game, Move, Position};
+
+use super::proof::LEAST;
+
+/// Nodes of the search that has to find the first move.
+const NODES: u64 = 256_000;
+
+/// A search that finds the first move at once needs about this many.
+const FEWEST: u64 = 64;
+
+/// The levels from 1 on that try, once each. The two higher ones find all of these moves.
+const LEVELS: usize = 8;
+
+/// Points for a doubling of the nodes, a further move to find, a level that misses the first move,
+/// a legal move, and a piece.
+const A_DOUBLING: f64 = 60.0;
+const A_MOVE: f64 = 110.0;
+const A_MISS: f64 = 45.0;
+const A_CHOICE: f64 = 8.0;
+const A_PIECE: f64 = 6.0;
+
+/// How hard a problem is.
+pub(super) struct Effort {
+    /// Points: more is harder.
+    pub(super) score: u16,
+    /// Whether a shorter search took another offer for a win.
+    pub(super) tempts: bool,
+}
+
+/// Measures the effort of solving a problem.
+pub(super) fn of(engine: &Engine, problem: &Problem) -> Effort {
+    let position = &problem.position;
+    let main = &problem.solution.main().moves;
+    let (nodes, tempts) = searched(engine, position, main.first());
+    let doublings = (nodes.max(FEWEST) as f64 / FEWEST as f64).log2();
+    let score = A_DOUBLING * doublings
+        + A_MOVE * (found_by_white(position, main) as f64 - 1.0).max(0.0)
+        + A_MISS * misses(engine, position, main.first()) as f64
+        + A_CHOICE * position.legal_moves().len() as f64
+        + A_PIECE * problem.pieces() as f64;
+    Effort {
+        score: score.round() as u16,
+        tempts,
+    }
+}
+
+/// After how many nodes a search decides for the move, and whether it first took another offer for
+/// a win.
+fn searched(engine: &Engine, position: &Position, wanted: Option<&Move>) -> (u64, bool) {
+    let game = Game::new(*position, DrawSettings::default());
+    let never = AtomicBool::new(false);
+    let (mut since, mut tempts) = (None, false);
+    engine.forget();
+    engine.analyse(&game, &Limits::nodes(NODES), &|| 0, &never, |progress| {
+        let Some(line) = progress.lines.first() else {
+            return;
+        };
+        let best = line.moves.first();
+        if best == wanted {
+            since = since.or(Some(progress.nodes));
+        } else {
+            since = None;
+            let is_offer = best
+                .and_then(|best| position.play(best).ok())
+                .is_some_and(|after| after.must_capture());
+            tempts |= is_offer && line.score.rank() >= LEAST.won;
+        }
+    });
+    (since.unwrap_or(2 * NODES), tempts)
+}
+
+/// The number of White's moves where more than one was legal.
+fn found_by_white(position: &Position, main: &[Move]) -> usize {
+    let mut at = *position;
+    let mut found = 0;
+    for (ply, played) in main.iter().enumerate() {
+        found += usize::from(ply.is_multiple_of(2) && at.legal_moves().len() > 1);
+        at = at.play(played).unwrap_or(at);
+    }
+    found
+}
+
+/// How many levels do not find the move in one try.
+fn misses(engine: &Engine, position: &Position, wanted: Option<&Move>) -> usize {
+    let game = Game::new(*position, DrawSettings::default());
+    let never = AtomicBool::new(false);
+    let misses = |level: &Level| {
+        let limits = Limits::level(*level, 0);
+        let answer = engine.analyse(&game, &limits, &|| 0, &never, |_| {});
+        answer.best.as_ref() != wanted
+    };
+    Level::all().take(LEVELS).filter(misses).count()
+}

@@ -1,0 +1,212 @@
+//! What a search for problems examines, one unit after another: games, known problems, random
+//! endings, and known problems to grow compositions from.
+//!
+//! What a unit yields depends only on its name and the settings of the search, so that an
+//! interrupted run continues with the next unit.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use damier_coach::problem::{Problem, StartRating, Tags, Theme};
+use damier_engine::Engine;
+use damier_notation::fen;
+use damier_rules::Position;
+
+use super::check::check;
+use super::composing::{Seeds, grown};
+use super::proof::{Bounds, LEAST, prove};
+use super::{GivenGame, Hunt, Looked, effort, endings, games};
+
+/// How many known problems are one unit.
+const KNOWN_A_UNIT: usize = 10;
+
+/// A unit of a search.
+pub(super) enum Source<'h> {
+    /// A given game.
+    Given(&'h GivenGame),
+    /// Some of the known problems, from this number on; their positions are proved again.
+    Known(usize),
+    /// Random endings.
+    Ending(u64),
+    /// A composition.
+    Composed(u64),
+    /// The game with this number, played by the levels.
+    Made(u64),
+}
+
+impl<'h> Source<'h> {
+    /// The unit with this number; `None` after the last one.
+    pub(super) fn of(hunt: &'h Hunt, number: u64) -> Option<Source<'h>> {
+        let mut left = number;
+        let mut within = |count: u64| {
+            let is_here = left < count;
+            let number = left;
+            left = left.saturating_sub(count);
+            is_here.then_some(number)
+        };
+        if let Some(at) = within(hunt.given.len() as u64) {
+            let at = usize::try_from(at).ok()?;
+            return hunt.given.get(at).map(Source::Given);
+        }
+        if let Some(at) = within(hunt.known.len().div_ceil(KNOWN_A_UNIT) as u64) {
+            return Some(Source::Known(usize::try_from(at).ok()? * KNOWN_A_UNIT));
+        }
+        if let Some(at) = within(hunt.endings) {
+            return Some(Source::Ending(at));
+        }
+        if let Some(at) = within(hunt.composed) {
+            return Some(Source::Composed(at));
+        }
+        within(hunt.games).map(Source::Made)
+    }
+
+    /// The name of the unit in the file of problems.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Source::Given(given) => {
+                let name = given.name.replace(['\t', '\r', '\n'], " ");
+                format!("{name} [{:08x}]", fingerprint(given))
+            }
+            Source::Known(number) => format!("known {number}"),
+            Source::Ending(number) => format!("ending {number}"),
+            Source::Composed(number) => format!("composition {number}"),
+            Source::Made(number) => format!("game {number}"),
+        }
+    }
+
+    /// Examines the unit. `None` if it was stopped.
+    pub(super) fn look(
+        &self,
+        hunt: &Hunt,
+        seeds: &Seeds,
+        engine: &Engine,
+        stop: &AtomicBool,
+    ) -> Option<Looked> {
+        engine.forget();
+        let name = self.name();
+        let source = format!("{name} of seed {}", hunt.seed);
+        let dice = |number: u64| {
+            fastrand::Rng::with_seed(hunt.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        };
+        let looked = match *self {
+            Source::Given(given) => return games::given(hunt, given, name, engine, stop),
+            Source::Made(number) => return games::made(hunt, number, name, engine, stop),
+            Source::Known(from) => known(hunt, from, engine),
+            Source::Ending(number) => ending(hunt, source, engine, &mut dice(number)),
+            Source::Composed(number) => {
+                composed(hunt, seeds, number, source, engine, &mut dice(number))
+            }
+        };
+        (!stop.load(Ordering::Relaxed)).then_some(looked)
+    }
+}
+
+/// The number of units of a search.
+pub(super) fn count(hunt: &Hunt) -> u64 {
+    let known = hunt.known.len().div_ceil(KNOWN_A_UNIT);
+    (hunt.given.len() + known) as u64 + hunt.endings + hunt.composed + hunt.games
+}
+
+impl Looked {
+    fn of(problems: impl IntoIterator<Item = Problem>) -> Looked {
+        Looked {
+            problems: problems.into_iter().collect(),
+            ..Looked::default()
+        }
+    }
+}
+
+/// The positions of known problems, proved again.
+fn known(hunt: &Hunt, from: usize, engine: &Engine) -> Looked {
+    let here = hunt.known.iter().skip(from).take(KNOWN_A_UNIT);
+    Looked::of(here.filter_map(|known| {
+        let proof = prove(engine, &known.position, hunt.bounds)?;
+        finished(
+            hunt,
+            engine,
+            proof.problem(known.opening.clone(), known.source.clone()),
+        )
+    }))
+}
+
+/// A random ending: one that the tables know, if there are tables, or one of some pieces more.
+fn ending(hunt: &Hunt, source: String, engine: &Engine, dice: &mut fastrand::Rng) -> Looked {
+    if let Some(tables) = hunt.tables.as_ref().filter(|_| dice.bool()) {
+        let known = endings::known(tables, dice, &source);
+        return Looked::of(known.map(|problem| rated(engine, problem)));
+    }
+    let proof = endings::searched(engine, hunt.variant, hunt.bounds, dice);
+    let problem = proof.map(|proof| also(proof.problem(String::new(), source), Theme::Ending));
+    Looked::of(problem.and_then(|problem| finished(hunt, engine, problem)))
+}
+
+/// A composition: in every other turn a known problem that becomes longer, otherwise a shot that
+/// gets another setting.
+fn composed(
+    hunt: &Hunt,
+    seeds: &Seeds,
+    number: u64,
+    source: String,
+    engine: &Engine,
+    dice: &mut fastrand::Rng,
+) -> Looked {
+    let growth = if number.is_multiple_of(2) {
+        seeds.longer(number / 2)
+    } else {
+        seeds.setting(number / 2)
+    };
+    let grown = growth.and_then(|(seed, growth)| grown(engine, seed, growth, hunt.bounds, dice));
+    let problem = grown.map(|proof| also(proof.problem(String::new(), source), Theme::Composed));
+    Looked::of(problem.and_then(|problem| finished(hunt, engine, problem)))
+}
+
+/// The problem with its rating, unless a second look with more nodes doubts it.
+pub(super) fn finished(hunt: &Hunt, engine: &Engine, problem: Problem) -> Option<Problem> {
+    let second = Bounds {
+        nodes: hunt.again,
+        ..LEAST
+    };
+    check(engine, &problem, second)
+        .is_none()
+        .then(|| rated(engine, problem))
+}
+
+/// The problem with the effort of solving it in place of a rating.
+fn rated(engine: &Engine, mut problem: Problem) -> Problem {
+    let effort = effort::of(engine, &problem);
+    problem.rating = StartRating {
+        elo: effort.score,
+        deviation: 0,
+    };
+    if effort.tempts {
+        also(problem, Theme::Try)
+    } else {
+        problem
+    }
+}
+
+/// The problem with a further theme.
+fn also(mut problem: Problem, theme: Theme) -> Problem {
+    let mut told = problem.tags.themes;
+    told.push(theme);
+    problem.tags = Tags::of(&problem.position, &problem.solution.main().moves, &told);
+    problem
+}
+
+/// A number computed from the positions of a game: 32 bits of the FNV-1a hash of their FENs, each
+/// followed by a line feed. It is written to files, so it never changes.
+fn fingerprint(given: &GivenGame) -> u32 {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut add = |position: &Position| {
+        for byte in fen::write(position).bytes().chain([b'\n']) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    let mut at = given.start;
+    add(&at);
+    for played in &given.moves {
+        let Ok(next) = at.play(played) else { break };
+        at = next;
+        add(&at);
+    }
+    (hash >> 32) as u32
+}
