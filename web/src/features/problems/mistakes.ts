@@ -1,6 +1,6 @@
 /**
- * Turns moments of a report into cards: the position before the move, with every move that the
- * report accepts, as in "try again".
+ * Turns failed problems into cards, and moments of a report: the position before the move, with
+ * every move that the report accepts, as in "try again".
  */
 import { isToHold, type Problem } from './problem';
 import type { MomentView } from '../../rules/types';
@@ -21,7 +21,7 @@ export function mistakesOf(variant: string, moments: readonly MomentView[], side
 }
 
 /** A problem as the subject of a review. */
-export function positionOf(problem: Problem): Subject {
+export function positionOf(problem: Problem): PositionSubject {
   const { variant, fen, lines, id } = problem;
   return { kind: 'position', variant, fen, solution: lines[0].moves.join(' '), from: id, ...(isToHold(problem) ? { holds: true } : {}) };
 }

@@ -7,7 +7,8 @@ import { Coach } from '../../../src/rules/coach';
 import type { Strength } from '../../../src/rules/model';
 import { TrainingLog } from '../../../src/features/problems/log';
 import { readPart } from '../../../src/features/problems/problem';
-import { reviewed, type Card, type Subject } from '../../../src/features/problems/repetition';
+import { positionOf } from '../../../src/features/problems/mistakes';
+import { cardId, reviewed, type Card, type Subject } from '../../../src/features/problems/repetition';
 import { againstOf, bestRun, resultOf } from '../../../src/features/problems/results';
 import { coachReady } from '../wasm';
 
@@ -109,14 +110,14 @@ describe('while the coach module is loading', () => {
 it('a failed problem comes back, unless it was removed from the reviews', async () => {
   const log = new TrainingLog('mistakes');
   const training = new Training(log);
-  const kinds = (): unknown[] => training.kept.cards.map(({ subject }) => subject.kind).sort();
+  const kinds = (): string[] => training.kept.cards.map(({ subject }) => subject.kind).sort();
   await training.tried(FIRST, 'helped', 10, false);
   expect(kinds()).toEqual(['theme']);
   await training.tried(FIRST, 'failed', 10, false);
   expect(kinds()).toEqual(['position', 'theme']);
-  const mistake = training.kept.cards.find(({ subject }) => subject.kind === 'position')!;
-  expect(mistake.subject).toMatchObject({ fen: FIRST.fen, from: FIRST.id });
-  await training.forget(mistake.id);
+  const mistake = positionOf(FIRST);
+  expect(training.has(cardId(mistake))).toBe(true);
+  await training.forget(cardId(mistake));
   await training.tried(FIRST, 'failed', 10, false);
   expect(kinds()).toEqual(['theme']);
 });
