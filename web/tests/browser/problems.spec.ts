@@ -17,14 +17,15 @@ const RIGHT = WORDS.exercises[0]!.options.findIndex(({ right }) => right);
 const LINES = TEXT.trim().split('\n').map((line) => line.split('\t'));
 const count = (column: number, key: string): number => LINES.filter((line) => line[column]!.split(',').includes(key)).length;
 const INDEX = {
-  format: 1,
+  format: 2,
   variant: 'international',
   problems: LINES.length,
   parts: [{ file: 'part-00.txt', problems: LINES.length, from: 850, to: 1700 }],
-  names: { royal: [count(5, 'royal')], philippe: [count(5, 'philippe')] },
-  families: { direct: [count(6, 'direct')], mazette: [count(6, 'mazette')] },
+  themes: { shot: [count(5, 'shot')] },
+  names: { royal: [count(6, 'royal')], philippe: [count(6, 'philippe')] },
+  families: { direct: [count(7, 'direct')], mazette: [count(7, 'mazette')] },
   devices: {},
-  openings: { '32-28 18-23': [count(9, '32-28 18-23')], '33-28 18-22': [count(9, '33-28 18-22')] },
+  openings: { '32-28 18-23': [count(10, '32-28 18-23')], '33-28 18-22': [count(10, '33-28 18-22')] },
   pieces: { '6': [1], '8': [1], '9': [1], '10': [1], '13': [1], '14': [1] },
 };
 
@@ -406,6 +407,45 @@ test.describe('on a desktop', () => {
     expect((await solutionOnBoard(page)).id).toBe(first);
     await expect(page.getByText('unrated')).toBeVisible();
   });
+
+  test('the problem of a day is shared as a picture and a link that shows it on any day', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '/daily');
+    const { id } = await solutionOnBoard(page);
+    await page.getByRole('button', { name: 'Share this problem' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Share this problem' });
+    await expect(sheet.locator('.picture svg')).toBeVisible();
+    await expectAccessible(page);
+    const link = await sheet.getByLabel('Link to the problem of this day').inputValue();
+    expect(link).toMatch(/#\/daily\/international\/\d{4}-\d\d-\d\d$/);
+    const download = page.waitForEvent('download');
+    await sheet.getByRole('button', { name: 'Save the picture' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^damier-.*\.png$/);
+    await page.clock.setFixedTime(new Date('2031-05-06T12:00:00'));
+    await page.goto(link);
+    expect((await solutionOnBoard(page)).id).toBe(id);
+  });
+
+  test('a theme is chosen by its picture', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '');
+    await page.getByRole('link', { name: /^Problems by theme/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Problems by theme' })).toBeVisible();
+    await expect(page.locator('a.card svg').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: /^Coup royal/ }).click();
+    const { id } = await solutionOnBoard(page);
+    expect(LINES.find((line) => line[0] === id)![6]).toBe('royal');
+  });
+
+  test('a named shot leads to problems with it', async ({ page }) => {
+    await withProblems(page);
+    await page.goto('./#/shots/royal');
+    await expect(page.getByRole('heading', { name: 'Problems with this shot' })).toBeVisible();
+    await page.getByRole('link', { name: /^Solve 2 problems$/ }).click();
+    const { id } = await solutionOnBoard(page);
+    expect(LINES.find((line) => line[0] === id)![6]).toBe('royal');
+  });
 });
 
 test.describe('on a phone', () => {
@@ -443,7 +483,7 @@ test.describe('another variant', () => {
     await page.getByLabel('Theme').selectOption('royal');
     await page.getByLabel('First moves').selectOption('32-28 18-23');
     await page.getByRole('combobox').first().selectOption('frisian');
-    await expect(page.getByLabel('Theme').locator('optgroup')).toHaveCount(1);
+    await expect(page.getByLabel('Theme').locator('optgroup')).toHaveCount(2);
     await expect(page.getByLabel('Theme')).toHaveValue('');
     await expect(page.getByLabel('First moves')).toHaveValue('');
     await page.getByLabel('Theme').selectOption('majority');
