@@ -167,8 +167,7 @@ mod tests {
         assert!(french.contains(r#""code":"direct""#));
         assert!(french.contains(r#"{"code":"hold","text":"défense"}"#));
         assert!(french.contains(r#"{"code":"majority","text":"prise majoritaire"}"#));
-        let all =
-            Theme::ALL.len() + Device::ALL.len() + Family::ALL.len() + NamedShot::ALL.len();
+        let all = Theme::ALL.len() + Device::ALL.len() + Family::ALL.len() + NamedShot::ALL.len();
         assert_eq!(french.matches(r#""code":"#).count(), all);
         assert_eq!(shot_words("de").unwrap_err().code, "unknown-language");
     }

@@ -1,8 +1,8 @@
 //! How hard a problem is to solve, before people have tried it.
 //!
-//! The score adds up how many nodes our search needs until it sees the first move and stays with
-//! it, how many of White's moves have to be found, how many of the levels miss the first move, and
-//! how much there is on the board. It has no unit: packing turns the order of the scores into
+//! Two sums of points without a unit. A search measures how many nodes it needs until it stays with
+//! the first move, and how many of the levels miss that move; `looks` adds how many of White's moves
+//! have to be found, and how much there is on the board. Packing turns the order of the totals into
 //! ratings.
 
 use std::sync::atomic::AtomicBool;
@@ -25,34 +25,40 @@ const LEVELS: usize = 8;
 /// Points for a doubling of the nodes, a further move to find, a level that misses the first move,
 /// a legal move, and a piece.
 const A_DOUBLING: f64 = 60.0;
-const A_MOVE: f64 = 110.0;
+const A_MOVE: f64 = 200.0;
 const A_MISS: f64 = 45.0;
-const A_CHOICE: f64 = 8.0;
-const A_PIECE: f64 = 6.0;
+const A_CHOICE: f64 = 5.0;
+const A_PIECE: f64 = 3.0;
 
-/// How hard a problem is.
+/// How hard the first move is to find.
 pub(super) struct Effort {
     /// Points: more is harder.
-    pub(super) score: u16,
+    pub(super) points: u16,
     /// Whether a shorter search took another offer for a win.
     pub(super) tempts: bool,
 }
 
-/// Measures the effort of solving a problem.
+/// Measures by searches how hard the first move is to find.
 pub(super) fn of(engine: &Engine, problem: &Problem) -> Effort {
     let position = &problem.position;
-    let main = &problem.solution.main().moves;
-    let (nodes, tempts) = searched(engine, position, main.first());
+    let first = problem.solution.main().moves.first();
+    let (nodes, tempts) = searched(engine, position, first);
     let doublings = (nodes.max(FEWEST) as f64 / FEWEST as f64).log2();
-    let score = A_DOUBLING * doublings
-        + A_MOVE * (found_by_white(position, main) as f64 - 1.0).max(0.0)
-        + A_MISS * misses(engine, position, main.first()) as f64
-        + A_CHOICE * position.legal_moves().len() as f64
-        + A_PIECE * problem.pieces() as f64;
+    let points = A_DOUBLING * doublings + A_MISS * misses(engine, position, first) as f64;
     Effort {
-        score: score.round() as u16,
+        points: points.round() as u16,
         tempts,
     }
+}
+
+/// Points for the length of the solution and for what is on the board.
+pub(super) fn looks(problem: &Problem) -> f64 {
+    let Problem {
+        position, solution, ..
+    } = problem;
+    A_MOVE * (found_by_white(position, &solution.main().moves) as f64 - 1.0).max(0.0)
+        + A_CHOICE * position.legal_moves().len() as f64
+        + A_PIECE * problem.pieces() as f64
 }
 
 /// After how many nodes a search decides for the move, and whether it first took another offer for

@@ -4,6 +4,7 @@
 //! hold, all others lose. The line goes on against the longest defence while White has only one
 //! such move. With some pieces more a search proves the problem, like one of a game.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
@@ -140,7 +141,9 @@ fn line(
 ) -> Option<Vec<Move>> {
     let mut at = start;
     let (mut moves, mut found) = (Vec::new(), 0);
-    while found < MOST_MOVES {
+    let mut seen = HashSet::new();
+    // A line that comes back to a position has nothing more to find.
+    while found < MOST_MOVES && seen.insert(at.hash()) {
         let legal = at.legal_moves();
         let Some(only) = only(endings, &at, verdict) else {
             break;

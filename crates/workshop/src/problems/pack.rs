@@ -7,6 +7,8 @@ use damier_coach::problem::{
 };
 use damier_rules::{Move, Variant};
 
+use super::effort;
+
 /// The files of a game's problems.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
@@ -37,7 +39,8 @@ const DEVIATION: u16 = 250;
 /// rating, and packs them into parts. The tags are recomputed, since the definitions of shots may
 /// have changed after the problem was found.
 pub fn pack(variant: Variant, mut problems: Vec<Problem>) -> Packed {
-    problems.sort_by_cached_key(|problem| (problem.rating.elo, problem.id()));
+    let effort = |problem: &Problem| f64::from(problem.rating.elo) + effort::looks(problem);
+    problems.sort_by_cached_key(|problem| (effort(problem).round() as u64, problem.id()));
     let count = problems.len() as f64;
     for (place, problem) in problems.iter_mut().enumerate() {
         let share = (place as f64 + 0.5) / count;

@@ -7,6 +7,7 @@
 //! game, every other move is searched separately. To hold is the same with other bounds: see
 //! [`Goal::lift`]. Called for candidates, and by `check` with more nodes.
 
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use damier_coach::problem::{
@@ -227,7 +228,9 @@ impl Proving<'_> {
     fn only_moves(&self, start: Position) -> Option<SolutionLine> {
         let mut at = start;
         let (mut moves, mut found) = (Vec::new(), 0);
-        while found < MOST_MOVES {
+        let mut seen = HashSet::new();
+        // A line that comes back to a position has nothing more to find.
+        while found < MOST_MOVES && seen.insert(at.hash()) {
             let unique = self.unique(&at).filter(|unique| unique.also.is_empty());
             let Some(Unique { played, .. }) = unique else {
                 break;

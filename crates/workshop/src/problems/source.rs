@@ -170,11 +170,11 @@ pub(super) fn finished(hunt: &Hunt, engine: &Engine, problem: Problem) -> Option
         .then(|| rated(engine, problem))
 }
 
-/// The problem with the effort of solving it in place of a rating.
+/// The problem with the points of a search in place of a rating; packing adds the others.
 fn rated(engine: &Engine, mut problem: Problem) -> Problem {
     let effort = effort::of(engine, &problem);
     problem.rating = StartRating {
-        elo: effort.score,
+        elo: effort.points,
         deviation: 0,
     };
     if effort.tempts {

@@ -97,7 +97,7 @@ fn a_position_without_a_unique_win_is_no_problem() {
 #[test]
 fn a_resumed_run_finds_the_same_problems() {
     let folder = tempfile::tempdir().unwrap();
-    let whole = run(&hunt(60), &folder.path().join("whole"));
+    let whole = run(&hunt(20), &folder.path().join("whole"));
     assert!(whole.len() >= 2, "{} problems", whole.len());
     for problem in &whole {
         assert_eq!(problem.position.side(), Side::White);
@@ -109,17 +109,17 @@ fn a_resumed_run_finds_the_same_problems() {
         );
     }
     let parts = folder.path().join("parts");
-    run(&hunt(30), &parts);
+    run(&hunt(10), &parts);
     // An interrupted program leaves half a line.
     let mut text = std::fs::read_to_string(&parts).unwrap();
     text.push_str("0123456789\tW:W31");
     std::fs::write(&parts, text).unwrap();
-    assert_eq!(run(&hunt(60), &parts), whole);
+    assert_eq!(run(&hunt(20), &parts), whole);
     let threads = folder.path().join("threads");
     let mut by_two = run(
         &Hunt {
             threads: 2,
-            ..hunt(60)
+            ..hunt(20)
         },
         &threads,
     );
@@ -203,7 +203,7 @@ fn two_files_of_the_same_name_are_distinguished() {
 #[test]
 fn each_end_is_packed_once_and_parts_can_be_read() {
     let folder = tempfile::tempdir().unwrap();
-    let problems = run(&hunt(60), &folder.path().join("found"));
+    let problems = run(&hunt(20), &folder.path().join("found"));
     let twice: Vec<Problem> = problems.iter().chain(&problems).cloned().collect();
     let once = each_end_once(twice);
     assert!(once.len() <= problems.len() && once.len() >= 2);
@@ -219,7 +219,8 @@ fn each_end_is_packed_once_and_parts_can_be_read() {
         assert_eq!(problem.rating.elo, expected.round() as u16);
     }
     let mut expected = once;
-    expected.sort_by_key(|problem| (problem.rating.elo, problem.id()));
+    let total = |problem: &Problem| f64::from(problem.rating.elo) + effort::looks(problem);
+    expected.sort_by_cached_key(|problem| (total(problem).round() as u64, problem.id()));
     for (problem, before) in read.iter_mut().zip(&expected) {
         problem.rating = before.rating;
     }
@@ -354,11 +355,12 @@ fn effort_grows_with_what_has_to_be_seen() {
     let hard = problem(
         "W:W26,31,32,37,38,40,42,48:B1,6,9,16,18,22,23,28\t31-27 22x31 26-21 16x27 37x26 28x37 42x4\t900\t200\tshot\t\t\t\t16\t\t",
     );
-    let (easy, hard) = (effort::of(&engine, &easy), effort::of(&engine, &hard));
+    let points = |problem: &Problem| effort::of(&engine, problem).points;
     assert!(
-        easy.score + 200 < hard.score,
+        points(&easy) + 100 < points(&hard),
         "{} {}",
-        easy.score,
-        hard.score
+        points(&easy),
+        points(&hard)
     );
+    assert!(effort::looks(&easy) + 300.0 < effort::looks(&hard));
 }
