@@ -50,8 +50,3 @@ pub use session::Session;
 pub use settings::{GameSettings, Player, Seating, SettingsError};
 pub use strength::Strength;
 pub use time_control::ClockSettings;
-
-/// Compiles and runs the example of the project's README.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

@@ -16,6 +16,7 @@ const PUBLIC: &[&str] = &[
     "damier-endgame",
     "damier-engine",
     "damier-protocols",
+    "damier",
 ];
 
 /// The version of cargo-semver-checks that can read the output of this compiler.

@@ -75,7 +75,8 @@ pub fn name_shot(
     write(&shot.map(|shot| ShotView::of(&shot, language)))
 }
 
-/// The names of themes, devices, families and named shots: JSON of a list of `WordView`, in this order.
+/// The names of themes, devices, families and named shots: JSON of a list of `WordView`, in this
+/// order.
 ///
 /// # Errors
 /// `unknown-language`.
