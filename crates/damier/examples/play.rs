@@ -13,7 +13,10 @@ fn main() -> io::Result<()> {
     let mut out = io::stdout().lock();
     let engine = Engine::new(16);
     let never = AtomicBool::new(false);
-    let mut game = Game::new(Position::start(Variant::INTERNATIONAL), DrawSettings::default());
+    let mut game = Game::new(
+        Position::start(Variant::INTERNATIONAL),
+        DrawSettings::default(),
+    );
     while game.outcome().is_none() && game.len() < LONGEST {
         let limits = Limits::nodes(20_000);
         let answer = engine.analyse(&game, &limits, &|| 0, &never, |_| {});

@@ -6,7 +6,7 @@ use damier_engine::Engine;
 use damier_protocols::player::{Answer, Limits, Player, PlayerError};
 use damier_rules::{DrawSettings, Game, Move};
 
-use super::proof::{Bounds, Goal, judge};
+use super::proof::{Bounds, Goal, Judged, judge};
 
 /// An objection to a problem. Values are hundredths of a man, for White; where White has to hold,
 /// 180 more than that.
@@ -50,6 +50,19 @@ struct Choice {
 }
 
 impl Choice {
+    /// The objection that another first move wins a man by a shot too, even if White, who was
+    /// behind, is still not better then.
+    fn second_shot(&self, other: &Judged) -> Option<Doubt> {
+        let Choice { line, ply, .. } = *self;
+        let wins_too = self.goal == Goal::Win && ply == 0 && other.gains > 0;
+        wins_too.then_some(Doubt::Another {
+            line,
+            ply,
+            played: other.played,
+            worth: other.worth,
+        })
+    }
+
     /// The objection to the move, if White's best accepted move and best other move have these
     /// values.
     fn doubt(&self, right: i32, other: Option<(Move, i32)>, bounds: Bounds) -> Option<Doubt> {
@@ -79,7 +92,8 @@ impl Choice {
 /// tables that know them.
 ///
 /// The bounds set the nodes for each of White's moves, and which values contradict the problem: a
-/// solution worth less than `won`, another move worth `level` or more, or within a man of it.
+/// solution worth less than `won`, another move worth `level` or more, within a man of it, or
+/// winning a man by a shot too.
 pub fn check(engine: &Engine, problem: &Problem, bounds: Bounds) -> Option<Doubt> {
     engine.forget();
     choices(problem).iter().find_map(|choice| {
@@ -96,11 +110,12 @@ pub fn check(engine: &Engine, problem: &Problem, bounds: Bounds) -> Option<Doubt
         let right = right.or(judged.last());
         let other = judged.iter().find(|judged| !is_right(&judged.played));
         let right = right.map_or(i32::MIN, |judged| judged.worth);
-        choice.doubt(
+        let doubt = choice.doubt(
             right,
             other.map(|other| (other.played, other.worth)),
             bounds,
-        )
+        );
+        doubt.or_else(|| choice.second_shot(other?))
     })
 }
 

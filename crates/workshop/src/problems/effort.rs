@@ -1,9 +1,9 @@
 //! How hard a problem is to solve, before people have tried it.
 //!
-//! Two sums of points without a unit. A search measures how many nodes it needs until it stays with
-//! the first move, and how many of the levels miss that move; `looks` adds how many of White's moves
-//! have to be found, and how much there is on the board. Packing turns the order of the totals into
-//! ratings.
+//! Two sums of points without a unit. A search measures how many nodes it needs until it stays
+//! with the first move, and how many of the levels miss that move; `looks` adds how many of White's
+//! moves have to be found, and how much there is on the board. Packing turns the order of the
+//! totals into ratings.
 
 use std::sync::atomic::AtomicBool;
 

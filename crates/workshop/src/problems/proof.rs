@@ -14,7 +14,7 @@ use damier_coach::problem::{
     Problem, Solution, SolutionLine, StartRating, Tags, Theme, with_white_to_move,
 };
 use damier_engine::{Engine, Limits, Line, Score};
-use damier_rules::{DrawSettings, Game, Move, Position};
+use damier_rules::{DrawSettings, Game, Move, Position, Side};
 
 use super::balance;
 
@@ -317,16 +317,40 @@ impl Proving<'_> {
 pub(super) struct Judged {
     pub(super) played: Move,
     pub(super) worth: i32,
+    /// The men that it gains by a shot, in the line of the search; otherwise 0.
+    pub(super) gains: i32,
 }
 
 impl Judged {
-    fn of(lines: &[Line]) -> Vec<Judged> {
+    fn of(at: &Position, lines: &[Line]) -> Vec<Judged> {
         let judged = lines.iter().filter_map(|line| {
-            let worth = line.score.rank();
-            line.moves.first().map(|&played| Judged { played, worth })
+            Some(Judged {
+                played: *line.moves.first()?,
+                worth: line.score.rank(),
+                gains: gained(at, &line.moves),
+            })
         });
         judged.collect()
     }
+}
+
+/// The men that a line gains if it begins with an offer: counted after a capture by the side to
+/// move that leaves nothing to capture.
+fn gained(start: &Position, moves: &[Move]) -> i32 {
+    let mut at = *start;
+    for (ply, played) in moves.iter().enumerate() {
+        let by_us = ply.is_multiple_of(2);
+        if !by_us && !played.is_capture() {
+            return 0;
+        }
+        let Ok(next) = at.play(played) else { return 0 };
+        at = next;
+        if by_us && played.is_capture() && !at.must_capture() {
+            let sign = if start.side() == Side::White { 1 } else { -1 };
+            return sign * (balance(&at) - balance(start));
+        }
+    }
+    0
 }
 
 /// The best moves of a position and their values after this many nodes. There are fewer than
@@ -354,7 +378,7 @@ fn search(engine: &Engine, at: &Position, nodes: u64, wanted: usize) -> Vec<Judg
     engine.analyse(&game, &limits, &|| 0, &never, |progress| {
         if progress.depth > depth {
             depth = progress.depth;
-            judged = Judged::of(&progress.lines);
+            judged = Judged::of(at, &progress.lines);
         }
     });
     judged
@@ -381,7 +405,11 @@ fn judge_apart(
             None if after.outcome().is_none() => i32::MAX,
             None => Score::Win(1).rank(),
         };
-        judged.push(Judged { played, worth });
+        judged.push(Judged {
+            played,
+            worth,
+            gains: 0,
+        });
     }
     judged.sort_by_key(|judged| std::cmp::Reverse(judged.worth));
 }

@@ -263,6 +263,26 @@ fn a_false_problem_is_rejected() {
     );
 }
 
+/// White is two men behind. Another move wins a man by a shot, though White is hardly better then.
+#[test]
+fn another_shot_that_wins_a_man_is_an_objection() {
+    let line = "W:W27,31,34,35,36,37,42,44:B1,3,6,9,14,16,18,19,20,24\t27-21 16x27 31x4\t900\t200\tshot\t\t\t\t18\t\t";
+    let problem = problem(line);
+    let doubt = check(&Engine::new(4), &problem, LEAST);
+    let Some(Doubt::Another {
+        ply: 0,
+        played,
+        worth,
+        ..
+    }) = doubt
+    else {
+        panic!("{doubt:?}");
+    };
+    let other = move_text::text(&problem.position, &played);
+    assert!(["34-29", "35-30"].contains(&other.as_str()), "{other}");
+    assert!(worth < 100, "{worth}");
+}
+
 /// A problem from its line without the id.
 fn problem(line: &str) -> Problem {
     let fen = line.split('\t').next().unwrap();
