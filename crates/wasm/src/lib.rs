@@ -76,7 +76,7 @@ mod study;
 #[cfg(feature = "coach")]
 pub use coach::{
     report::{ReportMaker, ReportProgress, ReportQuestion},
-    report_view::{CountsView, MomentView, ReportView, StrengthView},
+    report_view::{MomentView, ReportView, SideView, StrengthView},
     shot::{ShotView, WordView, name_shot, shot_words},
     strength::{RatedResult, strength_after},
     why::why_move,

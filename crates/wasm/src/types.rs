@@ -145,7 +145,7 @@ fn types() -> String {
         LineView,
         Judgement,
         Thought,
-        CountsView,
+        SideView,
         MomentView,
         ReportProgress,
         ReportQuestion,

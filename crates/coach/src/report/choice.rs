@@ -65,6 +65,10 @@ pub struct GameReport {
     /// including those that are not among the moments. Only the moves that seem to have lost most
     /// are judged, at most fourteen per game.
     pub counts: [Counts; 2],
+    /// For White and for Black, how well its moves kept its chances, in percent: 100 if none lost
+    /// any; `None` while no move that counts is evaluated. Compulsory moves, and those of a side
+    /// that has lost already, do not count.
+    pub accuracy: [Option<f64>; 2],
     /// The number of further moves that seemed to have lost a chance and were not judged; the
     /// counts may leave them out.
     pub unjudged: usize,
@@ -195,6 +199,7 @@ impl Report {
             moments,
             strengths,
             counts,
+            accuracy: Side::ALL.map(|side| self.accuracy(side)),
             unjudged: self.unjudged,
             silence,
         }
@@ -202,11 +207,7 @@ impl Report {
 
     fn curve(&self) -> Vec<Option<Standing>> {
         let standing = |ply| {
-            let score = self.score(ply)?;
-            let score = match self.position(ply)?.side() {
-                Side::White => score,
-                Side::Black => score.opposite(),
-            };
+            let score = self.white_score(ply)?;
             let white = chance(score);
             Some(Standing { score, white })
         };

@@ -336,6 +336,15 @@ impl Report {
         Some((ply..known).fold(score, |score, _| one_earlier(score)))
     }
 
+    /// The score of a position for White.
+    pub(super) fn white_score(&self, ply: usize) -> Option<Score> {
+        let score = self.score(ply)?;
+        Some(match self.position(ply)?.side() {
+            Side::White => score,
+            Side::Black => score.opposite(),
+        })
+    }
+
     /// The outcome of a position by tables, for one side.
     pub(super) fn ending(&self, ply: usize, side: Side) -> Option<TableEnding> {
         let known = self.first_known(ply)?;

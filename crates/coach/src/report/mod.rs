@@ -11,6 +11,7 @@
 //! moment is reported, the best move and the played move are searched alone with more effort. A
 //! move becomes a moment only if the searches agree.
 
+mod accuracy;
 mod advice;
 mod chance;
 mod choice;

@@ -12,10 +12,10 @@ use serde::Serialize;
 pub struct ReportView {
     /// The chance of White at the start and after each move, -1 to 1.
     pub curve: Vec<Option<f64>>,
-    /// The inaccuracies, mistakes and blunders of White.
-    pub white: CountsView,
-    /// The inaccuracies, mistakes and blunders of Black.
-    pub black: CountsView,
+    /// White's moves in numbers.
+    pub white: SideView,
+    /// Black's moves in numbers.
+    pub black: SideView,
     /// A sentence about moves that these counts may leave out; null if there are none.
     pub unjudged: Option<String>,
     /// The decisive moments.
@@ -26,10 +26,12 @@ pub struct ReportView {
     pub silence: Option<String>,
 }
 
-/// The numbers of moves of a side by severity.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+/// The moves of a side in numbers.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CountsView {
+pub struct SideView {
+    /// How well its moves kept its chances, in percent; null while none that counts is evaluated.
+    pub accuracy: Option<f64>,
     /// Blunders.
     pub blunders: usize,
     /// Mistakes.
@@ -82,15 +84,15 @@ pub struct StrengthView {
 
 impl ReportView {
     pub(super) fn of(report: &GameReport, language: Language) -> ReportView {
-        let [white, black] = report.counts;
+        let [white, black] = [0, 1].map(|at| SideView::of(report.counts[at], report.accuracy[at]));
         ReportView {
             curve: report
                 .curve
                 .iter()
                 .map(|at| at.map(|at| at.white))
                 .collect(),
-            white: white.into(),
-            black: black.into(),
+            white,
+            black,
             unjudged: words::unjudged(language, report.unjudged),
             moments: report
                 .moments
@@ -109,9 +111,10 @@ impl ReportView {
     }
 }
 
-impl From<Counts> for CountsView {
-    fn from(counts: Counts) -> CountsView {
-        CountsView {
+impl SideView {
+    fn of(counts: Counts, accuracy: Option<f64>) -> SideView {
+        SideView {
+            accuracy,
             blunders: counts.blunders,
             mistakes: counts.mistakes,
             inaccuracies: counts.inaccuracies,

@@ -1464,9 +1464,13 @@ judgement: Judgement,
 verdict: VerdictView | null, };
 
 /**
- * The numbers of moves of a side by severity.
+ * The moves of a side in numbers.
  */
-export type CountsView = { 
+export type SideView = { 
+/**
+ * How well its moves kept its chances, in percent; null while none that counts is evaluated.
+ */
+accuracy: number | null, 
 /**
  * Blunders.
  */
@@ -1568,13 +1572,13 @@ export type ReportView = {
  */
 curve: Array<number | null>, 
 /**
- * The inaccuracies, mistakes and blunders of White.
+ * White's moves in numbers.
  */
-white: CountsView, 
+white: SideView, 
 /**
- * The inaccuracies, mistakes and blunders of Black.
+ * Black's moves in numbers.
  */
-black: CountsView, 
+black: SideView, 
 /**
  * A sentence about moves that these counts may leave out; null if there are none.
  */

@@ -60,13 +60,17 @@ pub(super) fn game(
         facts.join(" · ")
     )?;
     writeln!(output, "{}", curve(&reported.report, frame.curve))?;
-    for (name, counts) in [&white, &black].into_iter().zip(reported.report.counts) {
+    for (at, name) in [&white, &black].into_iter().enumerate() {
         writeln!(
             output,
             "<p>{}{} {}</p>",
             escaped(name),
             frame.colon,
-            words::counts(language, counts)
+            words::counts(
+                language,
+                reported.report.counts[at],
+                reported.report.accuracy[at]
+            )
         )?;
     }
     if let Some(left_out) = coach_words::unjudged(language, reported.report.unjudged) {

@@ -64,6 +64,8 @@ struct SidesJson {
 
 #[derive(Serialize)]
 struct CountsJson {
+    /// How well the side's moves kept its chances, in percent; null if none counts.
+    accuracy: Option<f64>,
     blunders: usize,
     mistakes: usize,
     inaccuracies: usize,
@@ -128,7 +130,8 @@ impl GameJson {
         let game = &reported.game;
         let report = &reported.report;
         let moves: Vec<Move> = game.moves().collect();
-        let [white, black] = report.counts;
+        let [white, black] =
+            [0, 1].map(|at| CountsJson::new(report.counts[at], report.accuracy[at]));
         GameJson {
             number: reported.number,
             variant: game.position().variant().id(),
@@ -140,10 +143,7 @@ impl GameJson {
             outcome: game.outcome().map(OutcomeJson::from),
             complete: reported.complete,
             seconds: reported.seconds,
-            counts: SidesJson {
-                white: white.into(),
-                black: black.into(),
-            },
+            counts: SidesJson { white, black },
             unjudged: reported.report.unjudged,
             curve: report
                 .curve
@@ -165,9 +165,10 @@ impl GameJson {
     }
 }
 
-impl From<Counts> for CountsJson {
-    fn from(counts: Counts) -> CountsJson {
+impl CountsJson {
+    fn new(counts: Counts, accuracy: Option<f64>) -> CountsJson {
         CountsJson {
+            accuracy: accuracy.map(rounded),
             blunders: counts.blunders,
             mistakes: counts.mistakes,
             inaccuracies: counts.inaccuracies,

@@ -26,13 +26,16 @@ pub(super) fn write(
         reported.number,
         facts.join(", ")
     )?;
-    let [of_white, of_black] = reported.report.counts;
-    for (name, counts) in [(white, of_white), (black, of_black)] {
+    for (at, name) in [white, black].into_iter().enumerate() {
         let colon = frame.colon;
         writeln!(
             output,
             "   {name}{colon} {}",
-            words::counts(language, counts)
+            words::counts(
+                language,
+                reported.report.counts[at],
+                reported.report.accuracy[at]
+            )
         )?;
     }
     if let Some(left_out) = coach_words::unjudged(language, reported.report.unjudged) {

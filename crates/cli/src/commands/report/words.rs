@@ -45,8 +45,8 @@ pub(super) const fn frame(language: Language) -> &'static Frame {
     }
 }
 
-/// `2 blunders, 1 mistake, 0 inaccuracies`.
-pub(super) fn counts(language: Language, counts: Counts) -> String {
+/// `accuracy 87%, 2 blunders, 1 mistake, 0 inaccuracies`.
+pub(super) fn counts(language: Language, counts: Counts, accuracy: Option<f64>) -> String {
     let of = |count: usize, one: &str, many: &str| {
         let is_one = match language {
             Language::English => count == 1,
@@ -66,5 +66,10 @@ pub(super) fn counts(language: Language, counts: Counts) -> String {
             of(counts.inaccuracies, "imprécision", "imprécisions"),
         ],
     };
-    wording::typeset(language, &text.join(", "))
+    let accuracy = accuracy.map(|percent| match language {
+        Language::English => format!("accuracy {percent:.0}%"),
+        Language::French => format!("précision {percent:.0}\u{a0}%"),
+    });
+    let all: Vec<String> = accuracy.into_iter().chain(text).collect();
+    wording::typeset(language, &all.join(", "))
 }
