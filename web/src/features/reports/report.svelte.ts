@@ -10,6 +10,8 @@ import type { ReportProgress, ReportView } from '../../rules/types';
 
 /** The nodes for each position: a phone finishes a game of eighty moves in about a minute. */
 const LOOK_NODES = 60_000;
+/** The nodes for each position of a first look, which takes a second or two. */
+export const FIRST_LOOK_NODES = 1_500;
 
 export interface ReportedGame {
   variant: string;
@@ -28,6 +30,7 @@ export class GameReporting {
   readonly #game: ReportedGame;
   readonly #maker: ReportMaker;
   readonly #engine: Engine;
+  readonly #nodes: number;
   #asked: EngineRequest | null = null;
   /**
    * The current run; null if there is none. A stopped run never resumes, even when its last answer
@@ -40,8 +43,9 @@ export class GameReporting {
   /** Incremented with each answer, so that the display updates. */
   changes = $state(0);
 
-  constructor(coach: Coach, engine: Engine, game: ReportedGame) {
+  constructor(coach: Coach, engine: Engine, game: ReportedGame, nodes = LOOK_NODES) {
     this.#game = game;
+    this.#nodes = nodes;
     this.#engine = engine;
     this.#maker = coach.report(game.variant, game.fen, game.moves);
     this.progress = this.#maker.progress;
@@ -60,7 +64,7 @@ export class GameReporting {
     this.failed = false;
     const { variant, fen } = this.#game;
     try {
-      for (let next = this.#maker.nextQuestion(LOOK_NODES); next; next = this.#maker.nextQuestion(LOOK_NODES)) {
+      for (let next = this.#maker.nextQuestion(this.#nodes); next; next = this.#maker.nextQuestion(this.#nodes)) {
         const { moves, pieces, nodes, lines } = next;
         const asked = this.#engine.ask({ variant, fen, moves, pieces, limits: { nodes, lines } }, 'report');
         this.#asked = asked;

@@ -2,7 +2,7 @@
  * The coach as used by pages. Reports are cached by game: leaving the page does not stop one. The
  * cache holds the latest few.
  */
-import { GameReporting, type ReportedGame } from './report.svelte';
+import { FIRST_LOOK_NODES, GameReporting, type ReportedGame } from './report.svelte';
 import { language } from '../../messages/messages.svelte';
 import type { RulesBinding } from '../../rules/binding';
 import { openCoach, type Past } from '../../rules/coach';
@@ -26,6 +26,16 @@ export function reportedGame(binding: RulesBinding, { record }: LocalGame): Repo
   } finally {
     game.free();
   }
+}
+
+/**
+ * A quick report on a game, which is displayed until the thorough one is complete. The caller
+ * closes it.
+ */
+export async function firstLookAt(game: ReportedGame): Promise<GameReporting> {
+  const report = new GameReporting(await openCoach(), appContext.engine, game, FIRST_LOOK_NODES);
+  await report.run();
+  return report;
 }
 
 /** The cached report on a game, or a new one, started. */
