@@ -76,7 +76,7 @@ proptest! {
                 6 => drop(game.offer_draw(&text, now)),
                 7 => drop(game.accept_draw(&text, now)),
                 8 => drop(game.tick(now)),
-                9 => drop(game.resume(now)),
+                9 => drop(game.resume(now, (now > 1e6).then_some(now / 2.0))),
                 10 => drop(game.touch(side(number), square, now)),
                 11 => drop(game.adoube(side(number), now)),
                 12 => {

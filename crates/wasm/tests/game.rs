@@ -240,16 +240,30 @@ fn the_clock_runs_flags_and_goes_back() {
     assert_eq!(clock(&game, 2_000.0)["white_ms"], 60_000);
     game.take_back(1, 20_000.0).expect("may take back");
     assert_eq!(clock(&game, 20_000.0)["white_ms"], 60_000);
-    game.resume(500_000.0).expect("may resume");
+    game.resume(500_000.0, None).expect("may resume");
     assert_eq!(game.tick(559_999.0), Ok(false));
     assert_eq!(game.tick(560_000.0), Ok(true));
     assert_eq!(view(&game)["outcome"]["reason"], "time");
     assert_eq!(view(&game)["clock"]["running"], Value::Null);
     assert_eq!(
-        game.resume(600_000.0),
+        game.resume(600_000.0, None),
         Ok(()),
         "nothing to resume, and no harm"
     );
+}
+
+#[test]
+fn an_interruption_of_known_length_gives_back_that_much() {
+    let mut game = game_with_clock();
+    let left = |game: &Game, now| common::view(game, now, "en")["clock"]["white_ms"].clone();
+    assert_eq!(left(&game, 11_000.0), 50_000);
+    // The tab was closed from 11 s to 500 s.
+    game.resume(500_000.0, Some(489_000.0)).expect("may resume");
+    assert_eq!(left(&game, 500_000.0), 50_000);
+    assert_eq!(left(&game, 505_000.0), 45_000);
+    // A second one, longer than the turn has lasted, costs nothing and gives no time.
+    game.resume(600_000.0, Some(1e9)).expect("may resume");
+    assert_eq!(left(&game, 600_000.0), 60_000);
 }
 
 #[test]

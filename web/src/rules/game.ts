@@ -145,9 +145,12 @@ export class Game {
     callBinding(() => this.#inner.flag(side, nowMs));
   }
 
-  /** Resumes an interrupted game: the current turn begins again on the clock. */
-  resume(nowMs: number): void {
-    callBinding(() => this.#inner.resume(nowMs));
+  /**
+   * Resumes an interrupted game: on the clock, the current turn gets back `lostMs`, or begins again
+   * if that is null.
+   */
+  resume(nowMs: number, lostMs: number | null = null): void {
+    callBinding(() => this.#inner.resume(nowMs, lostMs));
   }
 
   /** Updates the clock. A side without time left loses. Returns whether that has just happened. */

@@ -394,9 +394,14 @@ export class GameSession {
     this.#do(() => this.#game.declineDraw(side, this.#now()), t('play.said.declined'));
   }
 
-  /** Resumes a game that was closed: the current turn begins again on its clock. */
-  resume(): void {
-    if (this.clock?.running != null && this.live.ply > 0) this.#do(() => this.#game.resume(this.#now()));
+  /**
+   * Resumes a game that was closed for this long, or for an unknown time: then its turn begins
+   * again.
+   */
+  resume(closedMs: number | null = null): void {
+    // A new game with a clock that runs at once has not been closed.
+    const begun = this.live.ply > 0 || (closedMs !== null && !this.#waiting);
+    if (this.clock?.running != null && begun) this.#do(() => this.#game.resume(this.#now(), closedMs));
   }
 
   /** Whether the clock is stopped until the first move. */

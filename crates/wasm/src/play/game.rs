@@ -3,7 +3,7 @@
 //! It converts values and decides nothing.
 
 use damier_rules::{Explanation, Refusal, Side, Square, explain};
-use damier_session::{GameRecord, GameSettings, Session};
+use damier_session::{Act, GameRecord, GameSettings, Session};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -269,17 +269,21 @@ impl Game {
         Ok(self.session.tick(milliseconds(now_ms))?)
     }
 
-    /// Continues after an interruption that should cost neither player time (the tab was closed):
-    /// on the clock, the current turn begins again. Does nothing in a game without a clock, or in
-    /// one that is over.
+    /// Continues after an interruption that should cost neither player time (the tab was closed).
+    /// On the clock, the current turn gets back `lost_ms`; if that is not given, because the length
+    /// of the interruption is unknown, the turn begins again. Does nothing in a game without a
+    /// clock, or in one that is over.
     ///
     /// # Errors
     /// `too-many-acts`, `time-out-of-range`.
-    pub fn resume(&mut self, now_ms: f64) -> Result<(), DoorError> {
+    pub fn resume(&mut self, now_ms: f64, lost_ms: Option<f64>) -> Result<(), DoorError> {
         if self.session.clock().is_none() || self.session.ending().is_some() {
             return Ok(());
         }
-        Ok(self.session.resume(milliseconds(now_ms))?)
+        Ok(self.session.perform(&Act::Resume {
+            at_ms: milliseconds(now_ms),
+            lost_ms: lost_ms.map(milliseconds),
+        })?)
     }
 }
 
