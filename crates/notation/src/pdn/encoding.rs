@@ -261,8 +261,24 @@ pub(super) fn other_format(bytes: &[u8]) -> Option<OtherFormat> {
         [b'P', b'K', 3, 4, ..] => Some(OtherFormat::Compressed("a zip file")),
         [b'[', rest @ ..] if json(rest) => Some(OtherFormat::Json),
         text if json(text) => Some(OtherFormat::Json),
+        bytes if is_binary(bytes) => Some(OtherFormat::Binary),
         _ => None,
     }
+}
+
+/// Whether more than one byte in twenty is a control character that no text has, as one in ten of
+/// random bytes is. A text that begins as one and is damaged later is no binary data.
+fn is_binary(bytes: &[u8]) -> bool {
+    const BEGINNING: usize = 8;
+    const FEWEST: usize = 16;
+    let is_control =
+        |byte: u8| byte.is_ascii_control() && !matches!(byte, b'\t'..=b'\r' | 0x1A | 0x1B);
+    let begins_as_text = bytes
+        .iter()
+        .take(BEGINNING)
+        .all(|&byte| byte.is_ascii() && !is_control(byte));
+    let controls = bytes.iter().filter(|&&byte| is_control(byte)).count();
+    !begins_as_text && controls >= FEWEST && controls * 20 > bytes.len()
 }
 
 /// A format that is not PDN.
@@ -272,6 +288,8 @@ pub(super) enum OtherFormat {
     Compressed(&'static str),
     /// JSON, which may contain games.
     Json,
+    /// Bytes that are no text in any encoding.
+    Binary,
 }
 
 /// Turns UTF-16 into UTF-8, piece by piece.

@@ -115,6 +115,10 @@ impl<'r> Tokens<'r> {
                     name
                 }
                 OtherFormat::Json => "JSON",
+                OtherFormat::Binary => {
+                    source.stop();
+                    "binary data"
+                }
             };
             let place = source.place();
             faults.push(Fault::new(

@@ -158,6 +158,11 @@ fn files_that_are_no_text_of_games() {
             "a zip file",
         ),
         (b"{\"pdn\":\"1. 32-28 *\"}\n", "JSON"),
+        (
+            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\x01\0\x08\x06\0\0\0\x02\x03 1. 32-28 1-1",
+            "binary data",
+        ),
+        (&[0; 5000], "binary data"),
     ] {
         let parsed = only(file);
         assert!(parsed.game.is_empty());
@@ -165,6 +170,41 @@ fn files_that_are_no_text_of_games() {
         assert_eq!(faults(&parsed), [expected]);
     }
     assert_eq!(read("{\"Quoted\": a preface}"), []);
+}
+
+#[test]
+fn a_result_among_text_that_is_not_pdn_is_no_game() {
+    let parsed = only("Dear friends,\n{all is well}\n1-1\n");
+    assert!(parsed.game.is_empty() && parsed.game.end.is_none());
+    assert_eq!(parsed.faults.len(), 1);
+}
+
+#[test]
+fn a_few_damaged_bytes_are_no_binary_data() {
+    let parsed = only(b"[White \"A\0\0\0\0\"]\n1. 32-28 19-23 2. 28x19 14x23 3. 37-32 *");
+    assert_eq!(parsed.game.items.len(), 5);
+}
+
+/// Random bytes, as of an image or a compressed file.
+#[test]
+fn random_bytes_hold_no_game() {
+    let mut state = 7_u64;
+    for length in [300, 1_000, 4_000, 100_000] {
+        let bytes: Vec<u8> = std::iter::repeat_with(|| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 56) as u8
+        })
+        .take(length)
+        .collect();
+        let parsed = only(&bytes);
+        assert!(parsed.game.is_empty(), "{length}");
+        assert_eq!(
+            faults(&parsed),
+            ["1:1: found binary data, expected a text in PDN"]
+        );
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ export function megabytes(bytes: number): string {
 
 /** The result of an import: a sentence for each number that is not 0. */
 export function sentencesOf({ kept, damaged, same, unread, end }: ImportReport): string[] {
-  if (end === 'whole' && kept + same + unread === 0) return [say('import.nothing')];
+  if (end === 'whole' && kept + same === 0) return [say(unread === 0 ? 'import.nothing' : 'import.none')];
   return [
     sayCount('import.kept', kept),
     ...(damaged > 0 ? [sayCount('import.damaged', damaged)] : []),

@@ -480,10 +480,13 @@ impl Draft {
     }
 
     pub(super) fn finished(mut self) -> Parsed {
-        if !self.is_game() {
-            // Comments alone are not a game, also if a fault is reported beside them.
+        // Comments alone are not a game, also if a fault is reported beside them. Nor is a result
+        // among text that cannot be read.
+        let is_remark = !self.has_text() && self.game.tags.is_empty();
+        if is_remark && (self.game.end.is_none() || self.has_faults()) {
             self.game.items.clear();
             self.item_places.clear();
+            self.game.end = None;
         }
         let told = self.cut || self.is_damaged || self.game.end.is_some();
         self.resolve_star();

@@ -31,7 +31,15 @@ pub(in crate::wording) fn fen_error(error: &FenError) -> String {
 pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
     let found = &fault.found;
     match fault.code {
-        FaultCode::Unreadable => format!("Ce texte n’est pas du PDN\u{a0}: {found}."),
+        FaultCode::Unreadable => {
+            let found = match found.as_str() {
+                "a gzip file" => "un fichier gzip",
+                "a zip file" => "un fichier zip",
+                "binary data" => "des données binaires",
+                other => other,
+            };
+            format!("Ce texte n’est pas du PDN\u{a0}: {found}.")
+        }
         FaultCode::BrokenTag => "Une balise est mal écrite.".to_owned(),
         FaultCode::NotClosed => "Quelque chose est ouvert ici et n’est pas refermé.".to_owned(),
         FaultCode::NotOpened => "Un signe de fermeture n’a pas d’ouverture.".to_owned(),
