@@ -1,4 +1,12 @@
 /**
+ * Whether the device has a mouse or a touchpad, and with it a keyboard: a browser does not report
+ * the keyboard itself.
+ */
+export function hasKeyboard(): boolean {
+  return matchMedia('(hover: hover) and (pointer: fine)').matches;
+}
+
+/**
  * Whether an address leads to this device only, so that it is useless on others. Called wherever a
  * link is shared.
  */

@@ -347,14 +347,14 @@ test('Escape cancels a mark drawn by keyboard, then leaves drawing', async ({ pa
   await expect(page.getByRole('group', { name: 'Draw on the board' })).toHaveCount(0);
 });
 
-test('moves are typed into an analysis as into a game', async ({ page }) => {
+test('moves are typed into an analysis without a setting', async ({ page }) => {
   await page.goto('./#/analysis');
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await page.getByRole('dialog').getByLabel(/^Type moves/).check();
-  await page.keyboard.press('Escape');
-  await page.getByRole('textbox', { name: 'Type a move' }).fill('32-28');
-  await page.keyboard.press('Enter');
-  await expectMoves(page, 1);
+  const field = page.getByRole('textbox', { name: 'Type a move' });
+  for (const [at, text] of ['3228', '19-23', '28x19', '14 23'].entries()) {
+    await field.fill(text);
+    await page.keyboard.press('Enter');
+    await expectMoves(page, at + 1);
+  }
 });
 
 test('on a phone the moves come before the engine lines, and the curve scrolls into view', async ({ page }) => {
