@@ -12,13 +12,17 @@ pub const MAX_PER_MOVE_MS: u64 = 500;
 /// The most that a side can save up, in milliseconds.
 pub const MAX_SAVED_MS: u64 = 2_000;
 
-/// What a side earns with each move, in milliseconds: about the way across an ocean. A client that
-/// forges its lag gains as much with each move, less than any increment.
+/// What a side earns with each move, in milliseconds: about the way across an ocean.
 pub const EARNED_PER_MOVE_MS: u64 = 125;
 
+/// The most compensation for a side in a game, in milliseconds: 64 moves across an ocean, or 130
+/// across a continent. A client that delays its pongs on purpose cannot be told from a slow
+/// network, so this is the most that it gains.
+pub const MAX_PER_GAME_MS: u64 = 8_000;
+
 /// The compensation for a side's next move, in milliseconds. The measured lag may be wrong or
-/// forged, so the total is limited to the cost of a good network: each move earns a little, and the
-/// savings can be spent on delayed moves.
+/// forged, so the total is limited to the cost of a good network: each move earns a little, the
+/// savings can be spent on delayed moves, and the game has a quota.
 ///
 /// ```
 /// use damier_session::lag;
@@ -31,15 +35,20 @@ pub const EARNED_PER_MOVE_MS: u64 = 125;
 /// # Ok::<(), damier_session::SettingsError>(())
 /// ```
 pub fn compensation_ms(session: &Session, side: Side, measured_ms: u64) -> u64 {
-    let saved_ms = session.acts().iter().fold(MAX_SAVED_MS, |saved_ms, act| {
-        if matches!(act, Act::Move { side: mover, .. } if *mover == side) {
-            let left_ms = saved_ms.saturating_sub(act.lag_ms());
-            (left_ms + EARNED_PER_MOVE_MS).min(MAX_SAVED_MS)
-        } else {
-            saved_ms
-        }
-    });
-    measured_ms.min(MAX_PER_MOVE_MS).min(saved_ms)
+    let is_own = |act: &&Act| matches!(act, Act::Move { side: mover, .. } if *mover == side);
+    let own_moves = session.acts().iter().filter(is_own);
+    after(own_moves.map(Act::lag_ms), measured_ms)
+}
+
+/// The compensation after moves with these compensations.
+fn after(compensated_ms: impl Iterator<Item = u64>, measured_ms: u64) -> u64 {
+    let (mut saved_ms, mut quota_ms) = (MAX_SAVED_MS, MAX_PER_GAME_MS);
+    for lag_ms in compensated_ms {
+        let left_ms = saved_ms.saturating_sub(lag_ms);
+        saved_ms = (left_ms + EARNED_PER_MOVE_MS).min(MAX_SAVED_MS);
+        quota_ms = quota_ms.saturating_sub(lag_ms);
+    }
+    measured_ms.min(MAX_PER_MOVE_MS).min(saved_ms).min(quota_ms)
 }
 
 #[cfg(test)]
@@ -91,6 +100,20 @@ mod tests {
         let got = made_good(&[u64::MAX; 12]);
         assert_eq!(got[..5], [500; 5]);
         assert_eq!(got[5..], [125; 7]);
+    }
+
+    #[test]
+    fn delayed_pongs_gain_no_more_than_the_quota_of_the_game() {
+        for measured_ms in [120, 500, u64::MAX] {
+            let mut got = Vec::new();
+            for _ in 0..200 {
+                got.push(after(got.iter().copied(), measured_ms));
+            }
+            assert_eq!(got.iter().sum::<u64>(), MAX_PER_GAME_MS, "{measured_ms}");
+            assert_eq!(got.last(), Some(&0), "{measured_ms}");
+        }
+        // A connection across a continent is compensated in a game of 120 moves.
+        assert_eq!(after([60; 119].into_iter(), 60), 60);
     }
 
     #[test]
