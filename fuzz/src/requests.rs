@@ -404,7 +404,7 @@ pub fn world() -> Vec<Said> {
     let settings = json!({
         "start": null, "clock": { "initial_ms": 300_000, "increment_ms": 3_000 }, "white": person, "black": person, "few_pieces": "fresh",
     });
-    let challenge = json!({ "variant": "international", "settings": settings, "host": "Awa", "colour": "white" });
+    let challenge = json!({ "variant": "international", "settings": settings, "host": "Nadia", "colour": "white" });
     let days = json!({ "way": "captain" });
     vec![
         (

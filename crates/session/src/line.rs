@@ -27,17 +27,33 @@ pub fn is_forbidden(character: char) -> bool {
         )
 }
 
-/// Whether anything of a text can be seen: a character that is neither a blank nor one that no font
-/// draws.
+/// Whether anything of a text can be seen by itself: a character that is neither a blank, nor one
+/// that no font draws, nor a mark that only combines with a letter.
 ///
 /// ```
 /// use damier_session::line::is_visible;
 /// assert!(is_visible("a"));
 /// assert!(!is_visible(" \u{200b}\u{feff}"));
+/// assert!(!is_visible("\u{301}\u{fffc}"));
 /// ```
 pub fn is_visible(text: &str) -> bool {
-    text.chars()
-        .any(|character| !character.is_whitespace() && !is_invisible(character))
+    text.chars().any(|character| {
+        !character.is_whitespace() && !is_invisible(character) && !is_mark(character)
+    })
+}
+
+/// Whether a mark combines with the letters of any script; the marks of one script are letters
+/// here.
+fn is_mark(character: char) -> bool {
+    matches!(
+        character,
+        '\u{300}'..='\u{36f}'
+            | '\u{483}'..='\u{489}'
+            | '\u{1ab0}'..='\u{1aff}'
+            | '\u{1dc0}'..='\u{1dff}'
+            | '\u{20d0}'..='\u{20ff}'
+            | '\u{fe20}'..='\u{fe2f}'
+    )
 }
 
 /// Whether no font draws the character: one of Unicode's `Default_Ignorable_Code_Point`, or the
@@ -56,7 +72,7 @@ fn is_invisible(character: char) -> bool {
             | '\u{fe00}'..='\u{fe0f}'
             | '\u{feff}'
             | '\u{ffa0}'
-            | '\u{fff0}'..='\u{fff8}'
+            | '\u{fff0}'..='\u{fffc}' // with the signs of annotations and of an object
             | '\u{1bca0}'..='\u{1bca3}'
             | '\u{1d173}'..='\u{1d17a}'
             | '\u{e0000}'..='\u{e0fff}'

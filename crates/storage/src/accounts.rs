@@ -122,6 +122,16 @@ impl Accounts for SqlStore {
         Ok(found.flatten())
     }
 
+    async fn has_name_like(&self, folded: &str, looks: &[String; 2]) -> Result<bool, StoreError> {
+        let [look, imitated] = looks;
+        let found = sql("SELECT id FROM accounts WHERE folded = $1
+             UNION ALL SELECT id FROM accounts WHERE lookalike IN ($2, $3) LIMIT 1")
+        .bind(folded)
+        .bind(look.as_str())
+        .bind(imitated.as_str());
+        Ok(self.sql.row(found).await?.is_some())
+    }
+
     async fn set_password(
         &self,
         checked: &Checked,

@@ -99,6 +99,13 @@ impl InMemoryAccounts {
         Some((person.account.clone(), person.password.clone()?))
     }
 
+    pub(crate) fn has_name_like(&self, folded: &str, looks: &[String; 2]) -> bool {
+        self.accounts.values().any(|person| {
+            let look = person.looks.as_ref();
+            person.folded == folded || look.is_some_and(|look| looks.contains(look))
+        })
+    }
+
     fn living(&mut self, id: AccountId) -> Option<&mut Person> {
         let person = self.accounts.get_mut(&id);
         person.filter(|person| !person.account.is_deleted)

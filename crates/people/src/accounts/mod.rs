@@ -49,6 +49,7 @@ pub use crate::accounts::key::{AccountKey, PasswordHash};
 pub use crate::accounts::name::{
     AccountName, AccountNameError, MAX_ACCOUNT_NAME, MIN_ACCOUNT_NAME,
 };
+pub use crate::accounts::name_keys::are_alike;
 pub(crate) use crate::accounts::name_keys::{
     bears_few_marks, fold, is_reserved, looks, seems_reserved,
 };

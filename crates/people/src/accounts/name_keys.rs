@@ -4,7 +4,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_script::{Script, UnicodeScript};
 
-use crate::accounts::script::{fold_look_alikes, look_of, looks_like};
+use crate::accounts::script::{fold_look_alikes, latin_among, look_of, looks_like};
 
 /// Reserved names in folded form. They are rejected, also with digits appended.
 const RESERVED: [&str; 38] = [
@@ -94,6 +94,29 @@ pub(crate) fn looks(shown: &str) -> String {
     look_of(&plain(shown, false))
 }
 
+/// Look-alike keys of the free name of a guest: the one that an account of this name would have,
+/// and the one of a name that it imitates in a small size, with `rn` for `m` or `vv` for `w`.
+pub(crate) fn guest_looks(name: &str) -> [String; 2] {
+    let look = looks(&latin_among(name));
+    let imitated = look.replace("rn", "m").replace("vv", "w");
+    [look, imitated]
+}
+
+/// Whether two free names can be mistaken for each other: `Awa` and `AWA`, `PauI` and `Paul`, `Jan`
+/// and `J an`, `Emma` and `Ernma`. Names without a letter are compared by their signs.
+pub fn are_alike(one: &str, other: &str) -> bool {
+    let folded = |text: &str| fold(&latin_among(text));
+    let [one_folded, other_folded] = [one, other].map(folded);
+    if one_folded.is_empty() || other_folded.is_empty() {
+        return one.trim() == other.trim();
+    }
+    let look = |text: &str| {
+        let [_, imitated] = guest_looks(text);
+        imitated
+    };
+    one_folded == other_folded || look(one) == look(other)
+}
+
 /// A text without separators, spaces and accents of Latin and Greek letters, optionally in lower
 /// case.
 fn plain(shown: &str, is_small: bool) -> String {
@@ -176,6 +199,52 @@ mod tests {
             assert_eq!(fold(&small), fold(&text(latin)), "{small} {latin}");
         }
         assert!(count > 27, "{count}");
+    }
+
+    #[test]
+    fn free_names_that_look_the_same_are_alike() {
+        for (one, other) in [
+            ("Awa", "AWA"),
+            ("Jan Peters", "JanPeters"),
+            ("Paul", "PauI"),
+            ("Lola", "1o1a"),
+            ("Otto", "0tto"),
+            ("Emma", "Ernma"),
+            ("Willem", "VViIlern"),
+            ("Awa", "\u{410}wa"),
+            ("Awa", "\u{ff21}-w\u{430}"),
+            ("Вера", "Bepa"),
+            ("Zoé", "Zoe\u{301}"),
+            ("\u{1f44d}", "\u{1f44d} "),
+        ] {
+            assert!(are_alike(one, other), "{one} {other}");
+            assert!(are_alike(other, one), "{other} {one}");
+        }
+        for (one, other) in [
+            ("Awa", "Awa 2"),
+            ("Paul", "Paula"),
+            ("\u{1f44d}", "\u{1f44e}"),
+            ("\u{738b}", "\u{674e}"),
+        ] {
+            assert!(!are_alike(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_guest_has_the_keys_of_the_accounts_that_the_name_imitates() {
+        for (guest, account) in [
+            ("Martin", "Martin"),
+            ("rnartin", "Martin"),
+            ("PauI", "Paul"),
+            ("Marnie", "Marnie"),
+            ("Marnie", "Mamie"),
+            ("Ton Sijbrands", "Ton_Sijbrands"),
+            ("VVillem", "Willem"),
+        ] {
+            let account: AccountName = account.parse().unwrap();
+            let keys = guest_looks(guest);
+            assert!(keys.contains(&account.looks()), "{guest}: {keys:?}");
+        }
     }
 
     #[test]

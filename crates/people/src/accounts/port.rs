@@ -13,6 +13,8 @@ use crate::accounts::finished::{FinishedFilter, FinishedGame, FinishedPlace};
 use crate::accounts::id::AccountId;
 use crate::accounts::key::{AccountKey, PasswordHash};
 use crate::accounts::name::AccountName;
+use crate::accounts::name_keys::{fold, guest_looks};
+use crate::accounts::script::latin_among;
 
 /// How many recovery codes an account gets at once.
 pub const RECOVERY_CODES: usize = 8;
@@ -126,6 +128,24 @@ pub trait Accounts: Send + Sync + 'static {
         &self,
         name: &AccountName,
     ) -> Result<Option<(Account, PasswordHash)>, StoreError>;
+
+    /// Whether an account has a name that looks like this free name of a guest.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store is unavailable.
+    async fn is_name_of_an_account(&self, guest: &str) -> Result<bool, StoreError> {
+        let folded = fold(&latin_among(guest));
+        if folded.is_empty() {
+            return Ok(false);
+        }
+        self.has_name_like(&folded, &guest_looks(guest)).await
+    }
+
+    /// Whether an account has a name with this folded form or with one of these look-alike keys.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store is unavailable.
+    async fn has_name_like(&self, folded: &str, looks: &[String; 2]) -> Result<bool, StoreError>;
 
     /// Replaces the password that was checked, ends all sessions but `keep`, and optionally all
     /// tokens. Keeps recovery and reset codes. Returns whether it was replaced: not if the account

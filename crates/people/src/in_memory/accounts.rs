@@ -44,6 +44,10 @@ impl Accounts for InMemoryStore {
         Ok(self.kept().people.named(name))
     }
 
+    async fn has_name_like(&self, folded: &str, looks: &[String; 2]) -> Result<bool, StoreError> {
+        Ok(self.kept().people.has_name_like(folded, looks))
+    }
+
     async fn set_password(
         &self,
         checked: &Checked,

@@ -36,7 +36,7 @@ mod port;
 mod store;
 
 pub use crate::teams::attendee::{Attendee, NewAttendee, Part, PartError};
-pub use crate::teams::name::{FirstName, look_alike_key};
+pub use crate::teams::name::FirstName;
 pub use crate::teams::naming::{Named, NamedBy, Naming};
 pub use crate::teams::plan::{Plan, PlanError, TeamPlan};
 pub use crate::teams::port::{

@@ -79,7 +79,7 @@ pub enum JoinOutcome {
     /// The member, who joined now or before with the same key.
     Stored(Attendee),
     /// Another member has this name, or one that looks the same
-    /// ([`look_alike_key`](crate::teams::look_alike_key)).
+    /// ([`are_alike`](crate::accounts::are_alike)).
     NameTaken,
     /// The secret is in use.
     KeyTaken,

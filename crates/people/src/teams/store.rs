@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::Ports;
 use crate::StoreError;
+use crate::accounts::are_alike;
 use crate::documents::{self, Documents, Kept, Link, Then, To};
 use crate::json_keys::{self, digits};
 use crate::teams::Vote;
 use crate::teams::attendee::{Attendee, NewAttendee, Part};
-use crate::teams::name::{FirstName, look_alike_key};
+use crate::teams::name::FirstName;
 use crate::teams::naming::{Named, Naming};
 use crate::teams::plan::Plan;
 use crate::teams::port::{
@@ -135,11 +136,11 @@ impl StoredTeamMatch {
         if !self.is_open {
             return Then::Leave(JoinOutcome::Closed);
         }
-        let folded = look_alike_key(&new.name);
+        let name = new.name.as_str();
         if self
             .members
             .iter()
-            .any(|it| look_alike_key(&it.name) == folded)
+            .any(|it| are_alike(it.name.as_str(), name))
         {
             return Then::Leave(JoinOutcome::NameTaken);
         }

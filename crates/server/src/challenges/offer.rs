@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use damier_people::StoreError;
+use damier_people::accounts::{Accounts, are_alike};
 use damier_people::challenges::{Challenges, Offered, OpenChallenge};
 
 use crate::challenges::refusals::no_game;
@@ -42,6 +43,33 @@ pub(crate) fn require_short_name(name: &str) -> Result<(), Problem> {
             "a guest's name in the lobby has at most {MAX_GUEST_NAME} characters, found {found}"
         ),
     ))
+}
+
+/// Requires that no account has the name of a guest who meets strangers, or one that looks like it.
+pub(crate) async fn require_name_of_no_account(
+    accounts: &dyn Accounts,
+    name: &str,
+) -> Result<(), Problem> {
+    if accounts.is_name_of_an_account(name).await? {
+        return Err(name_taken(
+            "an account has this name, or one that looks like it",
+        ));
+    }
+    Ok(())
+}
+
+/// Requires that the names of two players, if both have one, cannot be mistaken for each other.
+pub(crate) fn require_other_name(name: &str, opponent: &str) -> Result<(), Problem> {
+    if !name.is_empty() && are_alike(name, opponent) {
+        return Err(name_taken(
+            "the opponent has this name, or one that looks like it",
+        ));
+    }
+    Ok(())
+}
+
+fn name_taken(detail: &str) -> Problem {
+    no_game("name-taken", detail)
 }
 
 /// Stores a new challenge, which counts for the client's network.

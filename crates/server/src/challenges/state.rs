@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_people::accounts::AccountKeys;
+use damier_people::accounts::{AccountKeys, Accounts};
 use damier_people::challenges::Challenges;
 use damier_people::friends::{Addressees, Friends};
 use damier_people::live::Journal;
@@ -18,6 +18,7 @@ use crate::services::Services;
 #[derive(Clone)]
 pub(crate) struct ChallengesState {
     pub(crate) account_keys: Arc<dyn AccountKeys>,
+    pub(crate) accounts: Arc<dyn Accounts>,
     pub(crate) addressees: Arc<dyn Addressees>,
     pub(crate) challenges: Arc<dyn Challenges>,
     pub(crate) friends: Friends,
@@ -34,6 +35,7 @@ impl From<&Services> for ChallengesState {
     fn from(services: &Services) -> Self {
         Self {
             account_keys: services.ports.account_keys.clone(),
+            accounts: services.ports.accounts.clone(),
             addressees: services.ports.addressees.clone(),
             challenges: services.ports.challenges.clone(),
             friends: Friends::of(&services.ports),

@@ -14,6 +14,7 @@ use damier_server::Stores;
 use damier_session::{GameId, SeatKey};
 use serde_json::{Value, json};
 
+use crate::common::browser::Browser;
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Answer, Running, start, start_stores, start_with};
 
@@ -354,6 +355,33 @@ async fn a_guest_is_known_by_a_short_name() {
         let problem = answer.problem(422, "no-such-challenge");
         assert_eq!(problem["reason"], "name-too-long");
     }
+}
+
+#[tokio::test]
+async fn a_guest_in_the_lobby_has_neither_the_name_of_an_account_nor_of_the_opponent() {
+    let server = server().await;
+    let answer = Browser::new(&server).sign_up("Martin").await;
+    assert_eq!(answer.status, 201, "{answer:?}");
+    for name in ["martin", "rnartin", "Martín", "M artin"] {
+        for answer in [
+            server.offer_in_lobby(2, &quick(name)).await,
+            server.press(3, &quick(name)).await,
+        ] {
+            let problem = answer.problem(422, "no-such-challenge");
+            assert_eq!(problem["reason"], "name-taken", "{name}");
+        }
+    }
+    server.offer_in_lobby(4, &quick("Paul")).await.ok();
+    let accept = async |name: &str| {
+        let body = json!({ "challenge": uuid(4), "name": name });
+        let path = "/challenge/accept";
+        server.sitting(&secret(5), "POST", path, &body).await
+    };
+    for name in ["PauI", "paul", "Martin"] {
+        let problem = accept(name).await.problem(422, "no-such-challenge");
+        assert_eq!(problem["reason"], "name-taken", "{name}");
+    }
+    accept("Paula").await.ok();
 }
 
 #[tokio::test]

@@ -305,6 +305,7 @@ async fn the_lobby_pairs_rated_with_rated_requests() {
     let quick = |rated: bool| {
         let mut wanted = challenge("international", &json!({ "rated": rated }));
         wanted["colour"] = "random".into();
+        wanted["host"] = "Nadia".into(); // an account plays under its own name
         wanted
     };
     let pressed = |number: u32, challenge: Value| {

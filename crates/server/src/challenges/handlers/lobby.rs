@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::accounts::SignedIn;
 use crate::api::body::{JsonBody, QueryOf, bad_query};
 use crate::challenges::extract::player;
-use crate::challenges::offer::require_short_name;
+use crate::challenges::offer::{require_name_of_no_account, require_short_name};
 use crate::challenges::pace::is_by_days;
 use crate::challenges::pairing::{find_partner, is_any_of};
 use crate::challenges::refusals::{bad_id, no_game};
@@ -157,6 +157,7 @@ pub(crate) async fn pair(
         .map_err(|error| no_game(error.code(), error))?;
     if account.is_none() {
         require_short_name(&challenge.host)?;
+        require_name_of_no_account(&*state.accounts, &challenge.host).await?;
     }
     let now_ms = state.clock.now_ms();
     let waits_ms = wait_ms(challenge.settings.clock.as_ref());

@@ -17,7 +17,9 @@ use crate::accounts::SignedIn;
 use crate::api::body::JsonBody;
 use crate::challenges::engine_games::{EngineOpponent, finish, seat_engine, start_engine_game};
 use crate::challenges::extract::{player, signed_in_player};
-use crate::challenges::offer::{require_short_name, store_offer, stored_offer};
+use crate::challenges::offer::{
+    require_name_of_no_account, require_other_name, require_short_name, store_offer, stored_offer,
+};
 use crate::challenges::open_offers::in_lobby;
 use crate::challenges::pace::FOR_A_FRIEND_MS;
 use crate::challenges::refusals::{bad_id, no_game, not_found, secret, unexpected};
@@ -110,6 +112,7 @@ pub(crate) async fn offer(
         .map_err(|error| no_game(error.code(), error))?;
     if public && account.is_none() {
         require_short_name(&challenge.host)?;
+        require_name_of_no_account(&*state.accounts, &challenge.host).await?;
     }
     let waits_ms = if public {
         IN_THE_LOBBY_MS
@@ -237,6 +240,12 @@ pub(crate) async fn accept(
     let guest_account = account.as_ref().map(|account| account.id);
     if is_blocked_pair(&state.friends, open.account, guest_account).await? {
         return Err(not_found()); // as for a challenge that is taken
+    }
+    if account.is_none() {
+        require_other_name(&acceptance.name, &open.challenge.host)?;
+        if open.is_public {
+            require_name_of_no_account(&*state.accounts, &acceptance.name).await?;
+        }
     }
     let guest = Guest {
         key: guest,

@@ -160,6 +160,16 @@ pub(crate) async fn an_empty_store_has_no_accounts(store: SharedStore) {
 
 pub(crate) async fn a_name_is_unique_in_all_spellings(store: SharedStore) {
     create_account(&store, AWA, "Zoé-Le_Goff").await;
+    for (guest, is_held) in [
+        ("zoe le goff", true),
+        ("Zoe-Ie-Goff", true),
+        ("Zoé", false),
+        ("", false),
+        ("\u{1f44d}", false),
+    ] {
+        let found = store.accounts.is_name_of_an_account(guest).await.unwrap();
+        assert_eq!(found, is_held, "{guest}");
+    }
     for same in ["Zoé-Le_Goff", "zoelegoff", "ZOÈ_LE-GOFF"] {
         let again = store
             .accounts
