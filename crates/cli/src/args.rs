@@ -48,7 +48,8 @@ pub(crate) use self::train::{
 };
 pub(crate) use self::value::or_each_core;
 use self::value::{
-    address, depth, host_name, level, lines, megabytes, network, plies, positions, seconds, threads,
+    address, depth, host_name, level, lines, megabytes, network, number_from, plies, positions,
+    seconds, threads,
 };
 use crate::book::BookChoice;
 use crate::tables::TablesChoice;
@@ -279,7 +280,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = ServerLimits::default().accounts_a_day)]
     pub(crate) accounts_a_day: u32,
     /// Delete live games that no account keeps this many days after their end [default: never]
-    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "DAYS", value_parser = number_from(1_u32))]
     pub(crate) live_games_days: Option<u32>,
     /// Format of the log on standard error; RUST_LOG sets its level
     #[arg(long, value_enum, default_value_t = LogStyle::Text)]

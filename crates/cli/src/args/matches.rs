@@ -11,7 +11,7 @@ use damier_workshop::matches::{
 };
 
 use super::position::variant_parser;
-use super::value::threads;
+use super::value::{number, number_from, threads};
 
 const MORE: &str = "\
 Players:
@@ -53,7 +53,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SPEC")]
     pub(crate) b: Spec,
     /// Maximum number of games; two per opening
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", value_parser = number(1_u32..=10_000_000))]
     pub(crate) games: u32,
     /// Variant
     #[arg(long, default_value = "international", value_parser = variant_parser())]
@@ -78,10 +78,10 @@ pub(crate) struct MatchArgs {
     pub(crate) repeat: bool,
 
     /// Positions per move
-    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = number_from(1_u64))]
     pub(crate) nodes: Option<u64>,
     /// Depth per move, in plies
-    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = number(1_u32..=100))]
     pub(crate) depth: Option<u32>,
     /// Seconds per move
     #[arg(long, value_name = "S", help_heading = "Limits", value_parser = seconds)]
@@ -118,7 +118,7 @@ pub(crate) struct MatchArgs {
     pub(crate) tables: Option<String>,
     /// Adjudicate a draw after this many plies
     #[arg(long, value_name = "N", default_value_t = 1_000, help_heading = "Adjudication",
-        value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        value_parser = number(1_u32..=100_000))]
     pub(crate) longest: u32,
 
     /// Stop when a sequential test between two Elo differences is decided

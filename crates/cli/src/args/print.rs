@@ -9,6 +9,7 @@ use damier_paper::{Diploma, MockExam, Words};
 use damier_rules::Variant;
 
 use super::position::variant_parser;
+use super::value::number;
 use super::{Lang, Numbers};
 
 #[derive(clap::Args, Debug)]
@@ -34,13 +35,13 @@ pub(crate) struct PrintArgs {
     #[arg(long, value_parser = level_parser())]
     pub(crate) level: Option<Diploma>,
     /// Number of a mock exam; the same number always gives the same questions, as on the web page
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MockExam::SHEETS)))]
+    #[arg(long, value_name = "N", value_parser = number(1_u16..=MockExam::SHEETS))]
     pub(crate) number: Option<u16>,
     /// Date on a certificate, printed as given
     #[arg(long, value_parser = words)]
     pub(crate) date: Option<Words>,
     /// Score in the mock exam, for a certificate
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=MockExam::ASKED as i64))]
+    #[arg(long, value_name = "N", value_parser = number(0_u8..=MockExam::ASKED as u8))]
     pub(crate) points: Option<u8>,
     /// Shot, for the sheet "shot"
     #[arg(long, value_name = "CODE", value_parser = shot_parser(), hide_possible_values = true)]

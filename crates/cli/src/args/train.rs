@@ -11,7 +11,7 @@ use damier_workshop::matches::Spec;
 use damier_workshop::problems::Bounds;
 
 use super::position::variant_parser;
-use super::value::threads;
+use super::value::{number, number_from, threads};
 
 /// Limit of positions labelled by searches or tables: days of work for most machines, and a few
 /// gigabytes.
@@ -73,26 +73,26 @@ pub(crate) struct SelfPlayArgs {
     #[arg(long, default_value_t = 100_000)]
     pub(crate) games: u64,
     /// Positions per move
-    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 2_000, value_parser = number_from(1_u64))]
     pub(crate) nodes: u64,
     /// Evaluation weights [default: count pieces and rows]
     #[arg(long, value_name = "WEIGHTS")]
     pub(crate) weights: Option<PathBuf>,
     /// Minimum number of random opening moves
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=60))]
+    #[arg(long, default_value_t = 4, value_parser = number(0_u32..=60))]
     pub(crate) opening_from: u32,
     /// Maximum number of random opening moves
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=60))]
+    #[arg(long, default_value_t = 10, value_parser = number(0_u32..=60))]
     pub(crate) opening_to: u32,
     /// Seed of the games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Adjudicate a win when both sides' scores reach this, in hundredths of a man
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(i16).range(1..))]
+    #[arg(long, default_value_t = 500, value_parser = number_from(1_i16))]
     pub(crate) won_at: i16,
     /// Adjudicate a draw when both sides' scores stay within this for 16 plies from ply 70 on, in
     /// hundredths of a man [default: play on]
-    #[arg(long, value_parser = clap::value_parser!(i16).range(0..))]
+    #[arg(long, value_parser = number_from(0_i16))]
     pub(crate) level_at: Option<i16>,
     /// Adjudicate a draw after this many plies
     #[arg(long, default_value_t = 220, value_parser = 10..=2_000)]
@@ -159,29 +159,29 @@ pub(crate) struct FitArgs {
     #[arg(long, requires = "from")]
     pub(crate) keep: bool,
     /// Omit positions with a larger score, in hundredths of a man
-    #[arg(long, default_value_t = Choice::default().decided_at, value_parser = clap::value_parser!(i16).range(1..))]
+    #[arg(long, default_value_t = Choice::default().decided_at, value_parser = number_from(1_i16))]
     pub(crate) decided_at: i16,
     /// Also train on endgame positions, with the values of this folder's tables
     #[arg(long, value_name = "FOLDER")]
     pub(crate) tables: Option<String>,
     /// Maximum number of endgame positions; tables of two pieces have a few thousand
-    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, requires = "tables", value_parser = clap::value_parser!(u64).range(..=MAX_JUDGED))]
+    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, requires = "tables", value_parser = number(0_u64..=MAX_JUDGED))]
     pub(crate) from_tables: u64,
     /// Number of positions with a few pieces more, scored by searches that use those tables
-    #[arg(long, value_name = "POSITIONS", requires_all = ["tables", "from"], value_parser = clap::value_parser!(u64).range(1..=MAX_JUDGED))]
+    #[arg(long, value_name = "POSITIONS", requires_all = ["tables", "from"], value_parser = number(1_u64..=MAX_JUDGED))]
     pub(crate) beyond_tables: Option<u64>,
     /// Largest number of pieces of these
-    #[arg(long, value_name = "PIECES", default_value_t = 8, requires = "beyond_tables", value_parser = clap::value_parser!(u8).range(3..=12))]
+    #[arg(long, value_name = "PIECES", default_value_t = 8, requires = "beyond_tables", value_parser = number(3_u8..=12))]
     pub(crate) up_to: u8,
     /// Also train on about this many leaves of searches from the games' positions, which cover the
     /// consequences of bad moves
-    #[arg(long, alias = "asked", value_name = "POSITIONS", requires = "from", value_parser = clap::value_parser!(u64).range(1..=MAX_JUDGED))]
+    #[arg(long, alias = "asked", value_name = "POSITIONS", requires = "from", value_parser = number(1_u64..=MAX_JUDGED))]
     pub(crate) leaves: Option<u64>,
     /// Nodes of each search whose leaves are used
-    #[arg(long, alias = "asked-by", value_name = "NODES", default_value_t = 2_000, requires = "leaves", value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
+    #[arg(long, alias = "asked-by", value_name = "NODES", default_value_t = 2_000, requires = "leaves", value_parser = number(1_u64..=MAX_NODES))]
     pub(crate) leaf_nodes: u64,
     /// Positions visited by each search that scores positions beyond the tables, or leaves
-    #[arg(long, default_value_t = 1_000, requires = "from", value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
+    #[arg(long, default_value_t = 1_000, requires = "from", value_parser = number(1_u64..=MAX_NODES))]
     pub(crate) nodes: u64,
     /// Number of threads [default: one per core]
     #[arg(long, value_parser = threads)]
@@ -200,7 +200,7 @@ pub(crate) struct BookArgs {
     #[arg(long, default_value_t = 3_000)]
     pub(crate) positions: usize,
     /// Positions visited per move of a position
-    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 20_000, value_parser = number_from(1_u64))]
     pub(crate) nodes: u64,
     /// Evaluation weights [default: the built-in ones]
     #[arg(long, value_name = "WEIGHTS")]
@@ -226,7 +226,7 @@ pub(crate) struct ProblemsArgs {
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
     /// Total number of games that the levels play
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    #[arg(long, default_value_t = 10_000, value_parser = number(0_u64..=100_000_000))]
     pub(crate) games: u64,
     /// First examine the games of this PDN file; can be repeated
     #[arg(long, value_name = "PDN")]
@@ -236,10 +236,10 @@ pub(crate) struct ProblemsArgs {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) known: Option<PathBuf>,
     /// Number of compositions to try
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = number(0_u64..=100_000_000))]
     pub(crate) compose: u64,
     /// Number of random endings to try, of the tables and of some pieces more
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = number(0_u64..=100_000_000))]
     pub(crate) endings: u64,
     /// Endgame tables of this folder [default: the built-in ones]
     #[arg(long, value_name = "FOLDER")]
@@ -257,10 +257,10 @@ pub(crate) struct ProblemsArgs {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Positions visited to score all moves of a position
-    #[arg(long, default_value_t = Bounds::default().nodes, value_parser = clap::value_parser!(u64).range(100..=MAX_NODES))]
+    #[arg(long, default_value_t = Bounds::default().nodes, value_parser = number(100_u64..=MAX_NODES))]
     pub(crate) nodes: u64,
     /// The same for the second look at a proved problem
-    #[arg(long, value_name = "NODES", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(100..=MAX_NODES))]
+    #[arg(long, value_name = "NODES", default_value_t = 200_000, value_parser = number(100_u64..=MAX_NODES))]
     pub(crate) again: u64,
     /// Number of games at once [default: one per core]
     #[arg(long, value_parser = threads)]
@@ -273,13 +273,13 @@ pub(crate) struct CheckProblemsArgs {
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: PathBuf,
     /// Number of problems, chosen at random
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 200, value_parser = number_from(1_u32))]
     pub(crate) sample: u32,
     /// Seed of the sample
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Positions visited to score all moves of a position
-    #[arg(long, default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(100..=MAX_NODES))]
+    #[arg(long, default_value_t = 2_000_000, value_parser = number(100_u64..=MAX_NODES))]
     pub(crate) nodes: u64,
     /// Use this player instead of the built-in search; same syntax as `damier match`
     #[arg(long, value_name = "SPEC")]

@@ -1,8 +1,11 @@
 //! Parsers for values on the command line, such as bounded numbers, seconds and addresses. Each
 //! error names the expected format.
 
+use std::fmt;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use damier_server::IpNet;
 
@@ -77,9 +80,43 @@ pub(super) fn megabytes(text: &str) -> Result<usize, String> {
     within(text, 1, 16_384)
 }
 
-pub(super) fn within(text: &str, least: usize, most: usize) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number) if (least..=most).contains(&number) => Ok(number),
-        _ => Err(format!("expected a whole number from {least} to {most}")),
+/// A number within bounds.
+pub(super) fn number<T>(range: RangeInclusive<T>) -> impl NumberParser<T>
+where
+    T: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| match text.parse() {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(format!(
+            "expected a whole number from {} to {}",
+            range.start(),
+            range.end()
+        )),
     }
+}
+
+/// A number with a lower bound.
+pub(super) fn number_from<T>(least: T) -> impl NumberParser<T>
+where
+    T: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| match text.parse() {
+        Ok(number) if number >= least => Ok(number),
+        _ => Err(format!("expected a whole number, {least} or more")),
+    }
+}
+
+/// What clap accepts as a parser of a value.
+pub(super) trait NumberParser<T>:
+    Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+{
+}
+
+impl<T, F> NumberParser<T> for F where
+    F: Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+{
+}
+
+pub(super) fn within(text: &str, least: usize, most: usize) -> Result<usize, String> {
+    number(least..=most)(text)
 }

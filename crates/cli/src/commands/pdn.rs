@@ -32,7 +32,7 @@ fn check(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
     let mut total = Summary::default();
     let mut listed = Vec::new();
     let mut guesses = Guesses::default();
-    let all_read = for_each_game(files, |file, parsed, found| {
+    let read = for_each_game(files, |file, parsed, found| {
         guesses.add(file, parsed, found, !json);
         let replayed = replay(parsed, found.variant);
         total.add(parsed, &replayed);
@@ -67,7 +67,7 @@ fn check(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
     }
     output.finish()?;
     let incomplete = total.errors > 0 || !total.not_played.is_empty();
-    Ok(verdict(all_read, incomplete))
+    Ok(verdict(read, incomplete))
 }
 
 /// Prints every game in its canonical form. Faults are reported on standard error.
@@ -75,7 +75,7 @@ fn convert(files: &PdnFiles) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let mut lost = false;
     let mut guesses = Guesses::default();
-    let all_read = for_each_game(files, |file, parsed, found| {
+    let read = for_each_game(files, |file, parsed, found| {
         guesses.add(file, parsed, found, true);
         let (game, replayed) = normalised(parsed, found.variant);
         for fault in faults(parsed, &replayed) {
@@ -89,14 +89,14 @@ fn convert(files: &PdnFiles) -> anyhow::Result<Answer> {
         Ok(())
     })?;
     output.finish()?;
-    Ok(verdict(all_read, lost))
+    Ok(verdict(read, lost))
 }
 
 /// Prints what the files contain, in numbers.
 fn stats(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
     let mut total = Summary::default();
     let mut guesses = Guesses::default();
-    let all_read = for_each_game(files, |file, parsed, found| {
+    let read = for_each_game(files, |file, parsed, found| {
         guesses.add(file, parsed, found, !json);
         total.add(parsed, &replay(parsed, found.variant));
         Ok(())
@@ -131,7 +131,7 @@ fn stats(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
         }
     }
     output.finish()?;
-    Ok(verdict(all_read, false))
+    Ok(verdict(read, false))
 }
 
 /// Which games were assumed for written games without a tag. Each is reported once per file and
@@ -182,12 +182,12 @@ impl Guesses {
 }
 
 /// Calls `take` for each game of all files, with the game of the family that it belongs to. A file
-/// that cannot be read is reported and skipped. Returns whether all files could be read.
+/// that cannot be read, or has no game, is reported. Returns what the exit code says of the files.
 fn for_each_game(
     files: &PdnFiles,
     mut take: impl FnMut(&str, &Parsed, GameFound) -> anyhow::Result<()>,
-) -> anyhow::Result<bool> {
-    let mut all_read = true;
+) -> anyhow::Result<Answer> {
+    let (mut all_read, mut all_have_games) = (true, true);
     for path in &files.paths {
         let name = if path == Path::new("-") {
             "standard input"
@@ -202,15 +202,28 @@ fn for_each_game(
             }
         };
         let reader = Reader::with_encoding(stream, ReadingLimits::default(), files.encoding);
+        let (mut has_games, mut is_whole) = (false, true);
         for game in Games::new(reader, files.variant) {
             match game {
-                Ok((parsed, found)) => take(name, &parsed, found)?,
-                Err(error) => all_read = unread(name, &error),
+                Ok((parsed, found)) => {
+                    has_games |= !parsed.game.is_empty();
+                    take(name, &parsed, found)?;
+                }
+                Err(error) => is_whole = unread(name, &error),
             }
         }
         bar.finish_and_clear();
+        all_read &= is_whole;
+        if !has_games && is_whole {
+            anstream::eprintln!("{name}: contains no games");
+        }
+        all_have_games &= has_games;
     }
-    Ok(all_read)
+    Ok(match (all_read, all_have_games) {
+        (false, _) => Answer::Unreadable,
+        (true, false) => Answer::No,
+        (true, true) => Answer::Done,
+    })
 }
 
 pub(crate) fn unread(name: &str, error: &io::Error) -> bool {
@@ -219,11 +232,11 @@ pub(crate) fn unread(name: &str, error: &io::Error) -> bool {
 }
 
 /// The answer for the exit code. Unreadable files are worse than losses within a file.
-fn verdict(all_read: bool, lost: bool) -> Answer {
-    match (all_read, lost) {
-        (false, _) => Answer::Unreadable,
-        (true, true) => Answer::No,
-        (true, false) => Answer::Done,
+fn verdict(read: Answer, lost: bool) -> Answer {
+    if lost && read == Answer::Done {
+        Answer::No
+    } else {
+        read
     }
 }
 

@@ -65,8 +65,37 @@ fn a_conversion_is_canonical_and_idempotent() {
 }
 
 #[test]
+fn a_file_without_a_game_is_named_with_the_reason() {
+    let bytes: Vec<u8> = (0..4_000_u32)
+        .map(|at| (at * at / 7) as u8 ^ 0x9E)
+        .collect();
+    for (content, reason) in [
+        (&bytes[..], "1:1: found binary data, expected a text in PDN"),
+        (b"", ""),
+    ] {
+        let (_folder, path) = file("holiday.jpg", content);
+        for command in [["pdn", "check"], ["pdn", "convert"]] {
+            let output = answer(&[command[0], command[1], &path], 1);
+            let told = [output.stdout, output.stderr].concat();
+            let told = String::from_utf8(told).expect("text");
+            assert!(told.contains("holiday.jpg: contains no games"), "{told}");
+            assert!(told.contains(reason), "{told}");
+        }
+        let output = answer(&["report", &path], 2);
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert!(told.contains("contains no games"), "{told}");
+        assert!(told.contains(reason), "{told}");
+    }
+}
+
+#[test]
 fn text_without_a_game_is_converted_to_nothing() {
-    for (content, code) in [("hello\n", 1), ("1. 2. 3.\n", 1), ("{Preface.}\n", 0)] {
+    for (content, code) in [
+        ("hello\n", 1),
+        ("1. 2. 3.\n", 1),
+        ("{Preface.}\n", 1),
+        ("", 1),
+    ] {
         let (_folder, path) = file("words.txt", content.as_bytes());
         let output = answer(&["pdn", "convert", &path], code);
         assert_eq!(output.stdout, b"", "{content}");

@@ -178,7 +178,7 @@ fn a_hub_engine_may_ponder() {
         })
         .collect();
     assert_eq!(broken, Vec::<&String>::new());
-    let told = complaint(&with(&["--games", "2", "--ponder", "both"]));
+    let told = crate::complaint(&with(&["--games", "2", "--ponder", "both"]));
     assert!(told.contains("--ponder: A cannot ponder"), "{told}");
 }
 
@@ -204,12 +204,30 @@ fn unplayable_matches_are_reported() {
         "5",
     ];
     // One game at a time, so that the order of the messages is fixed.
-    let told = complaint(&[&nobody[..], &["--games", "2", "--concurrency", "1"]].concat());
+    let told = crate::complaint(&[&nobody[..], &["--games", "2", "--concurrency", "1"]].concat());
     assert!(told.contains("game 1.1, player A: cannot start"), "{told}");
     let few = complaint(&with(&["--games", "100", "--openings", "random:1"]));
     assert!(few.contains("only 9 openings of 1 random plies"), "{few}");
     for (option, value) in [("--sprt", "10,0"), ("--clock", "soon"), ("--screen", "x")] {
-        let told = complaint(&with(&["--games", "2", option, value]));
+        let told = crate::complaint(&with(&["--games", "2", option, value]));
         assert!(told.contains(option), "{told}");
     }
+}
+
+#[test]
+fn a_wrong_number_is_answered_with_the_bounds() {
+    for (number, expected) in [("x", "from 1 to 10000000"), ("0", "from 1 to 10000000")] {
+        let told = crate::complaint(&[
+            "match", "--a", "builtin", "--b", "builtin", "--games", number,
+        ]);
+        assert!(
+            told.contains(&format!("expected a whole number {expected}")),
+            "{told}"
+        );
+    }
+    let told = crate::complaint(&["print", "mock-exam", "--number", "1000"]);
+    assert!(
+        told.contains("expected a whole number from 1 to 999"),
+        "{told}"
+    );
 }

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
     let mut writer = Writer::new(args.format(), language, &name);
     writer.begin(&mut output)?;
     let (mut number, mut found, mut faulty, mut unreadable) = (0, 0, false, false);
-    let mut interrupted = false;
+    let (mut interrupted, mut no_game) = (false, None);
     let mut answerer = QuestionAnswerer::new(args);
     for game in Games::new(Reader::new(stream), args.variant) {
         let (parsed, variant) = match game {
@@ -60,6 +60,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
             }
         };
         if parsed.game.is_empty() {
+            no_game = no_game.or_else(|| parsed.faults.first().cloned());
             continue;
         }
         number += 1;
@@ -93,8 +94,11 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
                 let games = if number == 1 { "game" } else { "games" };
                 anstream::eprintln!("{name}: has {number} {games}, and no game {wanted}");
             }
-            _ if !faulty => anstream::eprintln!("{name}: contains no games"),
-            _ => {}
+            _ if faulty => {}
+            _ => match no_game {
+                Some(fault) => anstream::eprintln!("{name}:{fault}; it contains no games"),
+                None => anstream::eprintln!("{name}: contains no games"),
+            },
         }
         return Ok(Answer::Unreadable);
     }
