@@ -68,6 +68,7 @@ const SHARED: Record<string, string> = {
   'print/sheets': 'editor, lessons, exams and classes send positions to Print',
   'problems/KeepAllMistakes.svelte': 'ReportView adds mistakes to the reviews',
   'problems/KeepMistakes.svelte': 'ReportView adds mistakes to the reviews',
+  'problems/ShotProblems.svelte': 'the page of a shot shows problems with it',
   'problems/SolveView.svelte': 'ProblemSet shows problems',
   'problems/ThemeOptions.svelte': 'SetChoice lists the themes of problems',
   'problems/choices': 'SetChoice starts with the user’s choice of problems',
