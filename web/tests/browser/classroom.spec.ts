@@ -241,7 +241,7 @@ test('shots are found by name, played through, projected and printed', async ({ 
   await expectLooked(page);
   await page.getByRole('link', { name: /^Coup royal/ }).click();
   await expect(page).toHaveURL(/#\/shots\/royal$/);
-  for (let n = 0; n < 5; n += 1) await page.getByRole('button', { name: 'Next', exact: true }).click();
+  for (let n = 0; n < 5; n += 1) await page.getByRole('button', { name: 'Next move' }).click();
   await expect(page.getByRole('button', { name: 'After 40x7' })).toHaveAttribute('aria-current', 'step');
   await expect(square(page, 7)).toHaveAttribute('aria-label', /white man/);
   await expectNoOverflow(page);

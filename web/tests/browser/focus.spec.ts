@@ -167,7 +167,7 @@ async function pressKeeping(page: Page, times: number): Promise<void> {
 
 test('a button that disables itself moves the focus on', async ({ page }) => {
   await page.goto('./#/shots/royal');
-  await page.getByRole('button', { name: 'Next', exact: true }).focus();
+  await page.getByRole('button', { name: 'Next move' }).focus();
   await pressKeeping(page, 6);
   await page.goto('./#/project?fen=W:W28,29,32,37:B8,9,10,18,19&moves=28-23+19x28+32x5');
   await page.getByRole('button', { name: 'Next', exact: true }).focus();
