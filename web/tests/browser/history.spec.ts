@@ -1,6 +1,6 @@
 /**
- * The walk through the history of the game: found, walked, tried and played; by touch, by keyboard,
- * and offline.
+ * The walk through the history of the game: found, walked, tried, played through and played; by
+ * touch, by keyboard, and offline.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,6 +56,23 @@ for (const [how, touch] of [['by touch', click], ['by keys', press]] as const) {
     await expect(page.getByRole('list').last().getByRole('listitem')).toHaveText([/^Encyclopédie .* volume 4 \(1754\)/]);
   });
 }
+
+test('a game is played through by buttons and keys, and analysed', async ({ page }) => {
+  const [line] = STATIONS.find(({ id }) => id === 'champions')!.games!;
+  await page.goto('./#/history/champions');
+  await page.getByRole('button', { name: 'To the decisive moves' }).click();
+  const status = page.getByRole('status');
+  await expect(status).toHaveText(`After ${line!.moves[line!.moment! - 1]}`);
+  await page.getByRole('button', { name: 'Next move' }).click();
+  await expect(status).toHaveText(`After ${line!.moves[line!.moment!]}`);
+  await expectAccessible(page);
+  await page.keyboard.press('End');
+  await expect(status).toHaveText(`After ${line!.moves.at(-1)}`);
+  await page.keyboard.press('ArrowLeft');
+  await expect(status).toHaveText(`After ${line!.moves.at(-2)}`);
+  await page.getByRole('link', { name: 'Analyse' }).click();
+  await expect(page).toHaveURL(/#\/analysis\?variant=international&fen=/);
+});
 
 test('a historic variant is played against Zoé', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));

@@ -18,6 +18,21 @@ interface Told {
 /** White's and Black's pieces on the points of the alquerque board. */
 export type Points = Record<'white' | 'black', readonly Square[]>;
 
+/** A game that was played, or a line that bears a player's name, to play through. */
+export interface Line {
+  title: Text;
+  variant: string;
+  /** The players and the event of a game. */
+  played?: { white: string; black: string; event: Text; year: number };
+  from: readonly SourceId[];
+  /** The first position, if it is not the starting position. */
+  fen?: string;
+  moves: readonly string[];
+  /** The ply at which the decisive moves begin. */
+  moment?: number;
+  text: Text;
+}
+
 export interface Station {
   id: string;
   when: Text;
@@ -31,6 +46,8 @@ export interface Station {
   boards: readonly { variant: string; bare?: boolean }[];
   /** A position to try, with the moves to find. */
   exercise?: Omit<Diagram, 'id' | 'variant'> & { variant: string; title: Text; text: Text };
+  /** Games and lines to play through. */
+  games?: readonly Line[];
   /** The game to play. */
   play?: string;
   /** A capture in a game that is not available here, before and after. */
@@ -46,6 +63,6 @@ export const STATIONS: readonly Station[] = Object.keys(FILES)
 export const SOURCES: Record<SourceId, Text> = sources;
 
 /** The sources of a chapter, without duplicates, in the order of their first use. */
-export function sourcesOf({ text, quote, unsure = [] }: Station): SourceId[] {
-  return [...new Set([...text.flatMap(({ from }) => from), ...(quote ? [quote.from] : []), ...unsure.flatMap(({ from }) => from)])];
+export function sourcesOf({ text, quote, games = [], unsure = [] }: Station): SourceId[] {
+  return [...new Set([...text.flatMap(({ from }) => from), ...(quote ? [quote.from] : []), ...[...games, ...unsure].flatMap(({ from }) => from)])];
 }

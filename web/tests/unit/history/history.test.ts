@@ -1,6 +1,6 @@
 /**
  * The walk through the history: every statement has a source and both languages, and positions to
- * try are checked by the rules.
+ * try and games to play through are checked by the rules.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,14 @@ import sources from '../../../src/features/history/sources.json';
 import type { Text } from '../../../src/features/lessons/lesson';
 import { RulesBinding } from '../../../src/rules/binding';
 import { factsOf } from '../../../src/rules/family';
+import { RulesAsker } from '../../../src/rules/rules-asker';
 import { fits } from '../../../src/features/rules/pages';
 import { playReady } from '../wasm';
 
 const FOLDER = join(import.meta.dirname, '../../../src/features/history/stations');
 const FILES = readdirSync(FOLDER).sort();
 const STATIONS = FILES.map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Station);
-const FIELDS = ['id', 'when', 'title', 'text', 'quote', 'unsure', 'boards', 'exercise', 'play', 'leap'];
+const FIELDS = ['id', 'when', 'title', 'text', 'quote', 'unsure', 'boards', 'exercise', 'games', 'play', 'leap'];
 
 let binding: RulesBinding;
 beforeAll(() => {
@@ -32,14 +33,19 @@ function texts(value: unknown): Text[] {
 
 describe('the history', () => {
   it('has its chapters in order, with unique ids', () => {
-    expect(FILES).toEqual(STATIONS.map(({ id }, i) => `0${i + 1}-${id}.json`));
+    expect(FILES).toEqual(STATIONS.map(({ id }, i) => `${String(i + 1).padStart(2, '0')}-${id}.json`));
     expect(STATIONS.map(({ id }) => id)).toEqual([
-      'alquerque', 'chessboard', 'french-game', 'polish-game', 'manoury', 'clubs', 'federation', 'family', 'cousin',
+      'alquerque', 'chessboard', 'french-game', 'polish-game', 'manoury', 'clubs', 'masters', 'federation', 'champions', 'family', 'cousin',
     ]);
   });
 
   it('lists no unused source', () => {
     expect([...new Set(STATIONS.flatMap(sourcesOf))].sort()).toEqual(Object.keys(sources).sort());
+  });
+
+  it.each(['Manoury', 'Blonde', 'Weiss', 'Molimard', 'Raichenbach', 'Keller', 'Baba Sy', 'Sijbrands', 'Chizhov'])('tells of %s', (player) => {
+    const about = STATIONS.flatMap(({ text, unsure = [] }) => [...text, ...unsure]).filter(({ say, from }) => say.en.includes(player) && from.length > 0);
+    expect(about).not.toEqual([]);
   });
 
   it('offers no board for bagh-chal, which is not implemented', () => {
@@ -50,7 +56,7 @@ describe('the history', () => {
 });
 
 describe.each(STATIONS)('$id', (station) => {
-  const { text, unsure = [], quote, boards, exercise, play, leap } = station;
+  const { text, unsure = [], quote, boards, exercise, games = [], play, leap } = station;
 
   it('has no unknown fields', () => {
     expect(Object.keys(station).filter((field) => !FIELDS.includes(field))).toEqual([]);
@@ -58,6 +64,7 @@ describe.each(STATIONS)('$id', (station) => {
 
   it('cites a source for each statement', () => {
     const known = (from: readonly SourceId[]): boolean => from.every((id) => id in sources);
+    for (const { title, from } of games) expect([from.length > 0, known(from)], title.en).toEqual([true, true]);
     for (const { say, from } of text) expect([from.length > 0, known(from)], say.en).toEqual([true, true]);
     for (const { say, from } of unsure) {
       expect(known(from), say.en).toBe(true);
@@ -79,7 +86,7 @@ describe.each(STATIONS)('$id', (station) => {
 
   it('shows only boards of implemented games', () => {
     for (const { variant } of [...boards, ...(play ? [{ variant: play }] : [])]) expect(factsOf(variant), variant).not.toBeNull();
-    expect(boards.length > 0 || exercise || leap).toBeTruthy();
+    expect(boards.length > 0 || exercise || games.length > 0 || leap).toBeTruthy();
   });
 
   it.runIf(play)('has a position to try if its game can be played', () => {
@@ -99,6 +106,15 @@ describe.each(STATIONS)('$id', (station) => {
       expect(game.play({ from: move.from, to: move.to, via: move.path.slice(1, -1), huff: move.huff }, 0, 'en')).toHaveProperty('played');
     }
     game.free();
+  });
+
+  it.runIf(games.length > 0)('has games whose moves are legal', () => {
+    for (const { title, variant, fen, moves, moment } of games) {
+      const rules = new RulesAsker(binding, () => 'en', variant);
+      const { history } = rules.at(fen ?? binding.startView(variant).fen, moves);
+      expect(history.map((it) => it.text), title.en).toEqual(moves);
+      if (moment !== undefined) expect(moment > 0 && moment < moves.length, title.en).toBe(true);
+    }
   });
 
   it.runIf(leap)('shows one piece that leaps over another along a line', () => {
