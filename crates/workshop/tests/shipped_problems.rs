@@ -1,18 +1,20 @@
-//! Checks every shipped problem with the engine: in each line of the solution White's move wins a
-//! man or more, and no other move does.
+//! Checks shipped problems with the engine: in each line of the solution White's move reaches the
+//! goal, and no other move does.
 //!
 //! A small search confirms nearly all problems. So each is first checked with few nodes, and again
-//! with more if the small search has an objection; the last search has as many nodes as packing
-//! had, and objects to none. `crates/coach/tests/shipped_problems.rs` checks the same files with
-//! the rules and the classifier, and compares the parts with the index.
+//! with more if the small search has an objection; the last search has more nodes than the search
+//! for problems had, and objects to none. The usual run takes a sample of each game, the long one
+//! all problems. `crates/coach/tests/shipped_problems.rs` checks all files with the rules and the
+//! classifier, and compares the parts with the index.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use damier_coach::problem::{Problem, Solution, SolutionLine, read_part};
-use damier_engine::{Engine, Level, Limits};
-use damier_rules::{DrawSettings, Game, Move, Variant};
+use damier_endgame::Tables;
+use damier_engine::{Endings, Engine, Level, Limits};
+use damier_rules::{DrawSettings, Game, International, Move, Variant};
 use damier_workshop::problems::{Bounds, LEAST, check, sample};
 
 const GAMES: [&str; 7] = [
@@ -28,15 +30,16 @@ const GAMES: [&str; 7] = [
 /// Nodes for each move of White, from the first check to the last.
 const LOOKS: [u64; 3] = [10_000, 200_000, 2_000_000];
 
-/// The first check may object to at most one problem in this many; of the first 7,336 it objected
-/// to 14.
-const CLEAR: usize = 100;
+/// The first check may object to at most one problem in this many.
+const CLEAR: usize = 20;
 
-/// The parts of the international game are divided among this many tests, which run in parallel.
-const SHARES: usize = 4;
+/// The number of problems of a game that the usual run checks.
+const SAMPLE: usize = 400;
 
+/// An engine for small searches, with the tables of the international game.
 fn engine() -> Engine {
-    Engine::new(1) // megabytes: these searches are small
+    let tables = Tables::shipped(&International).unwrap();
+    Engine::new(1).with_endings(Endings::new(tables))
 }
 
 fn parts(game: &str) -> Vec<PathBuf> {
@@ -58,6 +61,11 @@ fn shipped(game: &str, first: usize, step: usize) -> Vec<Problem> {
     texts
         .flat_map(|text| read_part(variant, &text).unwrap())
         .collect()
+}
+
+/// A sample of the problems of a game.
+fn drawn(game: &str) -> Vec<Problem> {
+    sample(shipped(game, 0, 1), SAMPLE, 1)
 }
 
 fn holds(engine: &Engine, problem: &Problem, nodes: u64) -> bool {
@@ -86,43 +94,38 @@ fn all_hold(problems: &[Problem]) {
 }
 
 #[test]
-fn international_problems_hold_in_the_first_share() {
-    all_hold(&shipped("international", 0, SHARES));
-}
-
-#[test]
-fn international_problems_hold_in_the_second_share() {
-    all_hold(&shipped("international", 1, SHARES));
-}
-
-#[test]
-fn international_problems_hold_in_the_third_share() {
-    all_hold(&shipped("international", 2, SHARES));
-}
-
-#[test]
-fn international_problems_hold_in_the_last_share() {
-    all_hold(&shipped("international", 3, SHARES));
+fn international_problems_hold() {
+    all_hold(&drawn("international"));
 }
 
 #[test]
 fn frisian_problems_hold() {
-    all_hold(&shipped("frisian", 0, 1));
+    all_hold(&drawn("frisian"));
 }
 
 #[test]
 fn russian_problems_hold() {
-    all_hold(&shipped("russian", 0, 1));
+    all_hold(&drawn("russian"));
 }
 
 #[test]
 fn brazilian_problems_hold() {
-    all_hold(&shipped("brazilian", 0, 1));
+    all_hold(&drawn("brazilian"));
 }
 
 #[test]
 fn english_problems_hold() {
-    all_hold(&shipped("english", 0, 1));
+    all_hold(&drawn("english"));
+}
+
+#[test]
+fn italian_problems_hold() {
+    all_hold(&drawn("italian"));
+}
+
+#[test]
+fn turkish_problems_hold() {
+    all_hold(&drawn("turkish"));
 }
 
 /// The problem with another legal move as its solution.
@@ -145,7 +148,7 @@ fn with_key(problem: &Problem, key: usize) -> Option<Problem> {
 fn another_first_move_is_rejected() {
     let engine = engine();
     for game in GAMES {
-        let some = shipped(game, 0, 3).into_iter().step_by(9).enumerate();
+        let some = drawn(game).into_iter().step_by(10).enumerate();
         let wrong: Vec<Problem> = some
             .filter_map(|(number, problem)| with_key(&problem, number))
             .collect();
@@ -187,7 +190,7 @@ fn another_answer_in_a_side_line_is_rejected() {
     let engine = engine();
     let mut tried = 0;
     for game in GAMES {
-        let mut branched = shipped(game, 0, SHARES);
+        let mut branched = shipped(game, 0, 4);
         branched.retain(|problem| problem.solution.lines().len() > 1);
         for problem in branched.iter().filter_map(with_last_answer) {
             tried += 1;
@@ -216,7 +219,7 @@ fn finds(engine: &Engine, level: Level, problems: &[Problem]) -> usize {
     problems.iter().map(found).sum()
 }
 
-/// A problem's rating falls when a weak level finds the solution. This requires that each level
+/// A problem takes less effort when a weak level finds the solution. This requires that each level
 /// finds more solutions than the one below.
 #[test]
 fn stronger_levels_find_more() {
@@ -233,7 +236,7 @@ fn stronger_levels_find_more() {
 }
 
 #[test]
-#[ignore = "long: the second look at all, some minutes"]
+#[ignore = "long: the second look at all, an hour"]
 fn all_problems_hold_with_more_nodes() {
     let engine = engine();
     for game in GAMES {
