@@ -89,10 +89,15 @@ export function placeOnDay(of: string, day: string, count: number): number {
   return hash(`${of} ${day}`) % count;
 }
 
+/** The share of the problems, ordered by rating, from which the problem of the day is taken. */
+const OF_DAY = { from: 0.2, to: 0.6 };
+
 /** The part and the position of the problem of the day; null in an empty collection. */
 export function placeOfDay(index: ProblemIndex, day: string): { part: number; place: number } | null {
   if (index.problems === 0) return null;
-  let place = placeOnDay(index.variant, day, index.problems);
+  const from = Math.floor(OF_DAY.from * index.problems);
+  const count = Math.max(1, Math.floor(OF_DAY.to * index.problems) - from);
+  let place = from + placeOnDay(index.variant, day, count);
   for (const [part, { problems }] of index.parts.entries()) {
     if (place < problems) return { part, place };
     place -= problems;
