@@ -416,7 +416,7 @@ test.describe('on a desktop', () => {
     const sheet = page.getByRole('dialog', { name: 'Share this problem' });
     await expect(sheet.locator('.picture svg')).toBeVisible();
     await expectAccessible(page);
-    const link = await sheet.getByLabel('Link to the problem of this day').inputValue();
+    const link = await sheet.getByLabel('Link to this problem').inputValue();
     expect(link).toMatch(/#\/daily\/international\/\d{4}-\d\d-\d\d$/);
     const download = page.waitForEvent('download');
     await sheet.getByRole('button', { name: 'Save the picture' }).click();
@@ -433,9 +433,28 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Problems by theme' })).toBeVisible();
     await expect(page.locator('a.card svg').first()).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: /^Coup royal/ }).click();
-    const { id } = await solutionOnBoard(page);
-    expect(LINES.find((line) => line[0] === id)![6]).toBe('royal');
+    for (const [name, code] of [['Coup royal', 'royal'], ['Beginner’s shot', 'mazette']] as const) {
+      await go(page, '');
+      await expect(page.getByRole('link', { name: /^Solve/ }).locator('svg').first()).toBeVisible();
+      await page.getByRole('link', { name: /^Problems by theme/ }).click();
+      await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+      const { id } = await solutionOnBoard(page);
+      const line = LINES.find((it) => it[0] === id)!;
+      expect([line[6], ...line[7]!.split(',')]).toContain(code);
+    }
+  });
+
+  test('earlier runs are listed within the card', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '/streak');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await solve(page, click);
+    await expect(page.locator('.score li')).toHaveCount(1);
+    await go(page, '');
+    await go(page, '/streak');
+    const run = page.locator('li.run');
+    await expect(run).toContainText('1');
+    expect((await run.boundingBox())!.width).toBeGreaterThan(200);
   });
 
   test('a named shot leads to problems with it', async ({ page }) => {

@@ -48,11 +48,11 @@ pub(crate) enum TrainCommand {
     Book(BookArgs),
     /// Find problems with a unique solution; an interrupted run continues
     ///
-    /// They come from games of the levels, mostly the weak ones, from PDN files, from endgame
-    /// tables, and from known problems that are made longer or set otherwise. A candidate is proved
-    /// by comparing all moves at each move of the solution, twice. The same command finds the same
-    /// problems with any number of threads. --out packs them for the page: each end once, rated by
-    /// the effort of solving, in parts with an index.
+    /// They come from games between levels 1 to 8, from PDN files, from random endings, and from
+    /// known problems that are extended or rearranged. A candidate is proved by comparing all moves
+    /// at each move of the solution, and verified with more positions. The same command finds the
+    /// same problems with any number of threads. --out packs them for the page: one problem per
+    /// final position and length, rated by the effort of solving, in parts with an index.
     Problems(ProblemsArgs),
     /// Check a sample of packed problems, and count the unsound ones
     ///
@@ -238,7 +238,7 @@ pub(crate) struct ProblemsArgs {
     /// Number of compositions to try
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = number(0_u64..=100_000_000))]
     pub(crate) compose: u64,
-    /// Number of random endings to try, of the tables and of some pieces more
+    /// Number of random endings to try: from the tables, or larger
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = number(0_u64..=100_000_000))]
     pub(crate) endings: u64,
     /// Endgame tables of this folder [default: the built-in ones]
@@ -251,18 +251,18 @@ pub(crate) struct ProblemsArgs {
     #[arg(long, value_name = "FILE", requires = "out")]
     pub(crate) with: Vec<PathBuf>,
     /// Only pack the file
-    #[arg(long, requires = "out", conflicts_with_all = ["games", "from", "known", "compose", "endings"])]
+    #[arg(long, requires = "out", conflicts_with_all = ["games", "from", "known", "compose", "endings", "again"])]
     pub(crate) pack: bool,
-    /// Seed of the games
+    /// Seed of everything random
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Positions visited to score all moves of a position
     #[arg(long, default_value_t = Bounds::default().nodes, value_parser = number(100_u64..=MAX_NODES))]
     pub(crate) nodes: u64,
-    /// The same for the second look at a proved problem
+    /// Positions visited for each move when a proved problem is verified
     #[arg(long, value_name = "NODES", default_value_t = 200_000, value_parser = number(100_u64..=MAX_NODES))]
     pub(crate) again: u64,
-    /// Number of games at once [default: one per core]
+    /// Number of games, endings and compositions at once [default: one per core]
     #[arg(long, value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }

@@ -17,7 +17,7 @@ pub enum Theme {
     Later,
     /// White has to hold: one move keeps the balance, every other one loses.
     Hold,
-    /// An ending of few pieces; the endgame tables have every position of it.
+    /// An ending of at most eleven pieces.
     Ending,
     /// Another first move wins at first sight, but has an answer.
     Try,

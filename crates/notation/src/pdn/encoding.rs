@@ -259,6 +259,8 @@ pub(super) fn other_format(bytes: &[u8]) -> Option<OtherFormat> {
     match bytes {
         [0x1F, 0x8B, 8, ..] => Some(OtherFormat::Compressed("a gzip file")),
         [b'P', b'K', 3, 4, ..] => Some(OtherFormat::Compressed("a zip file")),
+        [b'%', b'P', b'D', b'F', b'-', ..] => Some(OtherFormat::Binary),
+        bytes if bytes.starts_with(b"SQLite format 3\0") => Some(OtherFormat::Binary),
         [b'[', rest @ ..] if json(rest) => Some(OtherFormat::Json),
         text if json(text) => Some(OtherFormat::Json),
         bytes if is_binary(bytes) => Some(OtherFormat::Binary),

@@ -163,6 +163,8 @@ fn files_that_are_no_text_of_games() {
             "binary data",
         ),
         (&[0; 5000], "binary data"),
+        (b"%PDF-1.7\n1 0 obj 1-0", "binary data"),
+        (b"SQLite format 3\0\x10\0 1-0", "binary data"),
     ] {
         let parsed = only(file);
         assert!(parsed.game.is_empty());

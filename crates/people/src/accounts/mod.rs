@@ -66,4 +66,4 @@ pub use crate::accounts::progress::{
     ProgressStored, ProgressText, next_progress_version,
 };
 pub use crate::accounts::scope::{Scope, Scopes, ScopesError};
-pub(crate) use crate::accounts::script::{is_letter, is_of_one_script, latin_among, looks_latin};
+pub(crate) use crate::accounts::script::{is_letter, is_of_one_script, looks_latin};

@@ -1,10 +1,9 @@
 //! Compositions: problems grown backward from a known shot.
 //!
-//! Two changes to the position of a proved problem are tried in random order. *One move earlier*:
-//! the last capture is undone, so that White has to begin by giving a man that must be taken.
-//! *Another piece*: a man is put on the board, taken off or moved, which gives a known shot another
-//! setting. Each changed position is proved like a position of a game, and the growth goes on from
-//! those that hold.
+//! The position of a proved problem is changed at random in one of two ways. *One move earlier*: a
+//! man of Black goes back as if it had just captured, so that White has to begin by giving a man.
+//! *Another setting*: a man is put on the board, taken off or moved around a known shot. Each changed
+//! position is proved like a position of a game, and the changes go on from those that hold.
 
 use damier_coach::problem::{Problem, Solution, SolutionLine, StartRating, Tags, Theme};
 use damier_coach::shot::ShotEntry;
@@ -27,7 +26,8 @@ const MOST_SETTINGS: u32 = 6;
 /// The side ahead may have this many men more: compositions are balanced.
 const MOST_AHEAD: i32 = 1;
 
-/// The steps that a man's capture may take on the boards of these games.
+/// The directions of the captures that are undone. Captures in other directions, as in the Frisian
+/// and the Turkish game, are not.
 const STEPS: [Vector; 4] = [
     Vector::new(-1, -1),
     Vector::new(-1, 1),
@@ -69,19 +69,19 @@ impl Seeds {
 
     /// The problem of this number, to become longer.
     pub(super) fn longer(&self, number: u64) -> Option<(&Problem, Growth)> {
-        Some((taken(&self.known, number)?, Growth::Longer))
+        Some((cyclic(&self.known, number)?, Growth::Longer))
     }
 
     /// A problem of the shot of this number, to get another setting: each shot in turn.
     pub(super) fn setting(&self, number: u64) -> Option<(&Problem, Growth)> {
-        let (code, of) = taken(&self.shots, number)?;
+        let (code, of) = cyclic(&self.shots, number)?;
         let round = number / self.shots.len().max(1) as u64;
-        Some((self.known.get(*taken(of, round)?)?, Growth::Setting(code)))
+        Some((self.known.get(*cyclic(of, round)?)?, Growth::Setting(code)))
     }
 }
 
 /// The item of this number, counted round and round.
-fn taken<T>(items: &[T], number: u64) -> Option<&T> {
+fn cyclic<T>(items: &[T], number: u64) -> Option<&T> {
     let at = number.checked_rem(items.len() as u64)?;
     items.get(usize::try_from(at).ok()?)
 }
@@ -110,17 +110,17 @@ fn example(entry: ShotEntry) -> Option<Problem> {
 }
 
 /// A problem grown from this one; `None` if nothing grew.
-pub(super) fn grown(
+pub(super) fn grow(
     engine: &Engine,
     seed: &Problem,
     growth: Growth,
     bounds: Bounds,
-    dice: &mut fastrand::Rng,
+    random: &mut fastrand::Rng,
 ) -> Option<Proof> {
     let mut at: Option<Proof> = None;
     let mut position = seed.position;
     let mut length = seed.solution.main().moves.len();
-    let mut settings = dice.u32(1..=MOST_SETTINGS);
+    let mut settings = random.u32(1..=MOST_SETTINGS);
     let mut in_a_row = 0;
     for _ in 0..TRIES {
         if in_a_row == TRIES_IN_A_ROW || length >= 2 * MOST_MOVES - 1 || settings == 0 {
@@ -128,8 +128,8 @@ pub(super) fn grown(
         }
         in_a_row += 1;
         let changed = match growth {
-            Growth::Longer => earlier(&position, dice),
-            Growth::Setting(_) => reset(&position, dice),
+            Growth::Longer => with_earlier_offer(&position, random),
+            Growth::Setting(_) => change_setting(&position, random),
         };
         let Some(changed) = changed.filter(|changed| is_fair(&position, changed)) else {
             continue;
@@ -158,14 +158,14 @@ fn is_fair(before: &Position, after: &Position) -> bool {
 }
 
 /// The position one move of both sides earlier: White gave a man, which a man of Black took.
-fn earlier(position: &Position, dice: &mut fastrand::Rng) -> Option<Position> {
+fn with_earlier_offer(position: &Position, random: &mut fastrand::Rng) -> Option<Position> {
     let board = &position.variant().table().board;
     let mut setup = position.to_setup();
-    let landed = any(position, Side::Black, dice)?;
-    let back = *dice.choice(&STEPS)?;
+    let landed = random_man(position, Side::Black, random)?;
+    let back = *random.choice(&STEPS)?;
     let taken = board.neighbour(landed, back)?;
     let began = board.neighbour(taken, back)?;
-    let offered_from = board.neighbour(taken, Vector::new(1, *dice.choice(&[-1, 1])?))?;
+    let offered_from = board.neighbour(taken, Vector::new(1, *random.choice(&[-1, 1])?))?;
     let man = |side| Piece::new(side, Kind::Man);
     for empty in [taken, began, offered_from] {
         if setup.at(empty).is_some() {
@@ -179,31 +179,38 @@ fn earlier(position: &Position, dice: &mut fastrand::Rng) -> Option<Position> {
 }
 
 /// The position with a man more, a man less, or a man on another square.
-fn reset(position: &Position, dice: &mut fastrand::Rng) -> Option<Position> {
+fn change_setting(position: &Position, random: &mut fastrand::Rng) -> Option<Position> {
     let mut setup = position.to_setup();
-    let side = if dice.bool() {
+    let side = if random.bool() {
         Side::White
     } else {
         Side::Black
     };
-    let change = dice.u8(..4);
+    let change = random.u8(..4);
     if change >= 2 {
-        setup.clear(any(position, side, dice)?);
+        setup.clear(random_man(position, side, random)?);
     }
     if change <= 2 {
-        setup.put(empty(position, &setup, dice)?, Piece::new(side, Kind::Man));
+        setup.put(
+            random_empty_square(position, &setup, random)?,
+            Piece::new(side, Kind::Man),
+        );
     }
     Position::from_setup(position.variant(), &setup).ok()
 }
 
 /// A random man of this side.
-fn any(position: &Position, side: Side, dice: &mut fastrand::Rng) -> Option<Square> {
+fn random_man(position: &Position, side: Side, random: &mut fastrand::Rng) -> Option<Square> {
     let men: Vec<Square> = position.squares(side, Kind::Man).iter().collect();
-    dice.choice(&men).copied()
+    random.choice(&men).copied()
 }
 
-fn empty(position: &Position, setup: &Setup, dice: &mut fastrand::Rng) -> Option<Square> {
+fn random_empty_square(
+    position: &Position,
+    setup: &Setup,
+    random: &mut fastrand::Rng,
+) -> Option<Square> {
     let squares = position.variant().table().board.squares();
     let empty: Vec<Square> = squares.filter(|&it| setup.at(it).is_none()).collect();
-    dice.choice(&empty).copied()
+    random.choice(&empty).copied()
 }

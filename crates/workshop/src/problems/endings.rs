@@ -12,14 +12,13 @@ use damier_coach::problem::{Problem, Solution, SolutionLine, StartRating, Tags, 
 use damier_engine::{Endings, Engine, Limits, Verdict};
 use damier_rules::{DrawSettings, Game, Kind, Move, Piece, Position, Setup, Side, Square, Variant};
 
-use super::HASH_MB;
 use super::proof::{Bounds, Proof, prove};
 
 /// Random positions tried for one problem.
 const TRIES: usize = 3_000;
 
 /// The fewest pieces of an ending of the tables.
-const FEWEST: u8 = 3;
+pub(super) const FEWEST: u8 = 3;
 
 /// White's pieces in an ending that a search proves; Black has one more or less, or as many.
 const BY_SEARCH: RangeInclusive<u8> = 3..=5;
@@ -38,44 +37,48 @@ const CHOICES: usize = 3;
 /// Nodes of the search for Black's reply. The tables decide, but they do not order all draws.
 const REPLY: u64 = 2_000;
 
-/// A problem of few pieces, known to these tables; `None` if none of the positions tried was one.
-pub(super) fn known(endings: &Endings, dice: &mut fastrand::Rng, source: &str) -> Option<Problem> {
-    let engine = Engine::new(HASH_MB).with_endings(Some(endings.clone()));
+/// A problem of few pieces, by these tables, which the engine has too; `None` if none of the positions tried was one.
+pub(super) fn of_tables(
+    engine: &Engine,
+    endings: &Endings,
+    random: &mut fastrand::Rng,
+    source: &str,
+) -> Option<Problem> {
     (0..TRIES).find_map(|_| {
-        let pieces = dice.u8(FEWEST..=endings.most_pieces());
-        let white = dice.u8(1..pieces);
-        let position = drawn(
+        let pieces = random.u8(FEWEST..=endings.most_pieces());
+        let white = random.u8(1..pieces);
+        let position = random_position(
             endings.variant(),
             (white, pieces - white),
             KINGS_OF_FEW,
-            dice,
+            random,
         )?;
-        problem(&engine, endings, position, source)
+        problem(engine, endings, position, source)
     })
 }
 
 /// A problem of some pieces more, proved by a search.
-pub(super) fn searched(
+pub(super) fn proved(
     engine: &Engine,
     variant: Variant,
     bounds: Bounds,
-    dice: &mut fastrand::Rng,
+    random: &mut fastrand::Rng,
 ) -> Option<Proof> {
     (0..TRIES).find_map(|_| {
-        let white = dice.u8(BY_SEARCH);
-        let black = (white + dice.u8(..3)).saturating_sub(1).max(1);
-        let position = drawn(variant, (white, black), KINGS, dice)?;
+        let white = random.u8(BY_SEARCH);
+        let black = (white + random.u8(..3)).saturating_sub(1).max(1);
+        let position = random_position(variant, (white, black), KINGS, random)?;
         prove(engine, &position, bounds)
     })
 }
 
 /// A random position with White to move and nothing to capture: so many pieces of each side, so
 /// many percent of them kings.
-fn drawn(
+fn random_position(
     variant: Variant,
     (white, black): (u8, u8),
     kings: u8,
-    dice: &mut fastrand::Rng,
+    random: &mut fastrand::Rng,
 ) -> Option<Position> {
     let squares: Vec<Square> = variant.table().board.squares().collect();
     let mut setup = Setup::new();
@@ -86,12 +89,12 @@ fn drawn(
         } else {
             Side::Black
         };
-        let kind = if dice.u8(..100) < kings {
+        let kind = if random.u8(..100) < kings {
             Kind::King
         } else {
             Kind::Man
         };
-        let square = dice.choice(&squares)?;
+        let square = random.choice(&squares)?;
         if setup.put(*square, Piece::new(side, kind)).is_some() {
             return None;
         }
@@ -116,8 +119,8 @@ fn problem(
         Verdict::Won(Side::Black) => return None,
     };
     let moves = line(engine, endings, position, verdict)?;
-    let told: Vec<Theme> = theme.into_iter().chain([Theme::Ending]).collect();
-    let tags = Tags::of(&position, &moves, &told);
+    let themes: Vec<Theme> = theme.into_iter().chain([Theme::Ending]).collect();
+    let tags = Tags::of(&position, &moves, &themes);
     let line = SolutionLine {
         moves,
         also: Vec::new(),

@@ -1,14 +1,15 @@
-//! The file of a search for problems: a text to which each game is appended.
+//! The file of a search for problems: a text to which each unit of the search is appended, such as a
+//! game.
 //!
 //! ```text
-//! damier problems 1 <TAB> variant <TAB> search settings
-//! then for each searched game:
+//! damier problems 2 <TAB> variant <TAB> search settings
+//! then for each unit:
 //!   its problems, one per line, as in crates/coach/src/problem/line.rs
-//!   # <TAB> the name of the game
+//!   # <TAB> the name of the unit
 //! ```
 //!
-//! A game counts once its last line is complete. A part written by an interrupted program is cut
-//! off, and that game is searched again.
+//! The rating of a problem is the points of its effort. A unit counts once its last line is complete.
+//! A part written by an interrupted program is cut off, and that unit is examined again.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -20,9 +21,9 @@ use damier_rules::Variant;
 
 use crate::appending;
 
-const MAGIC: &str = "damier problems 1";
+const MAGIC: &str = "damier problems 2";
 
-/// How the last line of a game begins.
+/// How the last line of a unit begins.
 const DONE: &str = "#\t";
 
 /// Why a file of problems cannot be used.
@@ -55,8 +56,8 @@ pub(super) struct FoundFile(File);
 
 /// The existing contents of a file.
 pub(super) struct Held {
-    /// The names of the games that were searched.
-    pub(super) games: HashSet<String>,
+    /// The names of the units that were examined.
+    pub(super) units: HashSet<String>,
     /// The number of problems found in them.
     pub(super) problems: usize,
 }
@@ -71,7 +72,7 @@ impl FoundFile {
         let mut file = appending::open(path)?;
         let head = format!("{MAGIC}\t{}\t{how}\n", variant.id());
         let mut held = Held {
-            games: HashSet::new(),
+            units: HashSet::new(),
             problems: 0,
         };
         if appending::begin(&mut file, head.as_bytes())? {
@@ -92,7 +93,7 @@ impl FoundFile {
         }
         for line in rest.lines() {
             match line.strip_prefix(DONE) {
-                Some(name) => held.games.extend([name.to_owned()]),
+                Some(name) => held.units.extend([name.to_owned()]),
                 None => held.problems += 1,
             }
         }
@@ -100,18 +101,18 @@ impl FoundFile {
         Ok((FoundFile(file), held))
     }
 
-    /// Appends a game and its problems.
-    pub(super) fn write(&mut self, game: &str, problems: &[Problem]) -> io::Result<()> {
+    /// Appends a unit and its problems.
+    pub(super) fn write(&mut self, unit: &str, problems: &[Problem]) -> io::Result<()> {
         let mut text: String = damier_coach::problem::write_part(problems);
         text.push_str(DONE);
-        text.push_str(game);
+        text.push_str(unit);
         text.push('\n');
         self.0.write_all(text.as_bytes())?;
         self.0.flush()
     }
 }
 
-/// The game, the problems and the number of games of a file.
+/// The game, the problems and the number of units of a file.
 ///
 /// # Errors
 /// The file cannot be read, or a line is not a problem.
@@ -120,10 +121,10 @@ pub fn read(path: &Path) -> Result<(Variant, Vec<Problem>, usize), FoundError> {
     let (first, rest) = whole(&text)?;
     let (id, _) = head_of(first)?;
     let variant = Variant::from_id(id).ok_or_else(|| FoundError::OtherGame(id.to_owned()))?;
-    let (mut problems, mut games) = (Vec::new(), 0);
+    let (mut problems, mut units) = (Vec::new(), 0);
     for (index, line) in rest.lines().enumerate() {
         if line.starts_with(DONE) {
-            games += 1;
+            units += 1;
             continue;
         }
         let error = |error| FoundError::Line {
@@ -132,10 +133,10 @@ pub fn read(path: &Path) -> Result<(Variant, Vec<Problem>, usize), FoundError> {
         };
         problems.push(Problem::read(variant, line).map_err(error)?);
     }
-    Ok((variant, problems, games))
+    Ok((variant, problems, units))
 }
 
-/// The first line, and the rest up to the end of the last complete game.
+/// The first line, and the rest up to the end of the last complete unit.
 fn whole(text: &str) -> Result<(&str, &str), FoundError> {
     let (first, rest) = text.split_once('\n').ok_or(FoundError::NoProblems)?;
     let mut end = 0;

@@ -12,8 +12,7 @@ use super::proof::{LENIENT, prove, suggested};
 use super::source::finished;
 use super::{GivenGame, Hunt, Looked, balance};
 
-/// How often levels 1 to 8 play. Weak levels leave more shots and search fewer nodes, so a problem
-/// from their games costs a third.
+/// How often levels 1 to 8 play. Strong levels miss longer chances than weak ones.
 const OFTEN: [u32; 8] = [1, 2, 3, 3, 3, 3, 3, 3];
 
 /// The most random moves at the beginning of a game.

@@ -1,13 +1,12 @@
 //! Problems: positions in which one move, and only one, wins something or holds.
 //!
 //! They come from games (`games`), from endgame tables (`endings`) and from known problems that a
-//! search makes longer or sets otherwise (`composing`). Games of weak players contain many missed
-//! chances: each position gets a small search, and if that suggests a problem, `proof` searches
-//! every other move. `check` looks again with more nodes, `effort` measures how hard it is, and the
+//! search extends or rearranges (`composing`). Each position of a game gets a small search, and if
+//! that suggests a problem, `proof` searches every other move. `check` looks again with more nodes, `effort` measures how hard it is, and the
 //! problem is appended to a file, from which `pack` makes the parts for the page.
 //!
-//! What a unit of the search finds depends only on its number and the settings of the run, so a
-//! resumed run finds the same. `docs/decisions/0100-problems-of-every-kind.md` gives the reasons.
+//! What a unit of the search finds depends only on its number and on what the head of the file
+//! records, so a resumed run finds the same. `docs/decisions/0100-problems-of-every-kind.md` gives the reasons.
 
 mod check;
 mod composing;
@@ -73,7 +72,7 @@ pub struct Hunt {
     pub composed: u64,
     /// The seed of the games of the levels.
     pub seed: u64,
-    /// The number of games searched at the same time.
+    /// The number of units examined at the same time.
     pub threads: usize,
     /// The bounds of a proof.
     pub bounds: Bounds,
@@ -95,6 +94,8 @@ pub struct HuntProgress {
     pub candidates: u64,
     /// Problems in the file; two with the same end count twice.
     pub problems: usize,
+    /// Whether the file has every unit of the search.
+    pub is_complete: bool,
 }
 
 impl Hunt {
@@ -111,12 +112,12 @@ impl Hunt {
     ) -> Result<HuntProgress, FoundError> {
         let (file, held) = FoundFile::append(path, self.variant, &self.how())?;
         let progress = HuntProgress {
-            units: held.games.len(),
+            units: held.units.len(),
             problems: held.problems,
             ..HuntProgress::default()
         };
         // The units that are finished or in progress.
-        let taken: Mutex<HashSet<String>> = Mutex::new(held.games);
+        let taken: Mutex<HashSet<String>> = Mutex::new(held.units);
         let shared = Mutex::new((file, progress, None));
         let next = AtomicU64::new(0);
         let seeds = Seeds::of(self.variant, &self.known);
@@ -127,11 +128,11 @@ impl Hunt {
                     while let Some(source) = Source::of(self, next.fetch_add(1, Ordering::Relaxed))
                     {
                         let name = source.name();
-                        let mut games = taken.lock().unwrap_or_else(PoisonError::into_inner);
-                        if !games.insert(name.clone()) {
+                        let mut units = taken.lock().unwrap_or_else(PoisonError::into_inner);
+                        if !units.insert(name.clone()) {
                             continue;
                         }
-                        drop(games);
+                        drop(units);
                         let Some(looked) = source.look(self, &seeds, &engine, stop) else {
                             return;
                         };
@@ -155,7 +156,10 @@ impl Hunt {
         let (_, progress, failed) = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         match failed {
             Some(error) => Err(error.into()),
-            None => Ok(progress),
+            None => Ok(HuntProgress {
+                is_complete: !stop.load(Ordering::Relaxed),
+                ..progress
+            }),
         }
     }
 
@@ -169,8 +173,10 @@ impl Hunt {
         let Bounds { won, level, nodes } = self.bounds;
         format!(
             "seed {}, won from {won}, others up to {level}, {nodes} positions a proof, {} the \
-             second look",
-            self.seed, self.again
+             second look, known problems and tables {:08x}",
+            self.seed,
+            self.again,
+            source::inputs(self)
         )
     }
 }
@@ -184,7 +190,7 @@ fn balance(position: &Position) -> i32 {
     of(Side::White) - of(Side::Black)
 }
 
-/// The result of one game.
+/// The result of one unit.
 #[derive(Default)]
 struct Looked {
     problems: Vec<Problem>,

@@ -20,9 +20,10 @@ pub struct Packed {
 
 /// Removes problems that end like another one of the same length.
 ///
-/// Two problems end alike if the last move and the position before it are the same; the first is
-/// kept. A composition may contain a shorter problem.
-pub fn each_end_once(problems: Vec<Problem>) -> Vec<Problem> {
+/// Two problems end alike if the last move and the position before it are the same; the one with the
+/// lower id is kept. A composition may contain a shorter problem.
+pub fn each_end_once(mut problems: Vec<Problem>) -> Vec<Problem> {
+    problems.sort_by_cached_key(Problem::id);
     let (mut ids, mut ends) = (HashSet::new(), HashSet::new());
     let is_new = |problem: &Problem| ids.insert(problem.id()) & ends.insert(end_of(problem));
     problems.into_iter().filter(is_new).collect()

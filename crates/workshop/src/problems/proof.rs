@@ -150,7 +150,7 @@ pub(super) fn prove(engine: &Engine, position: &Position, bounds: Bounds) -> Opt
         bounds,
         goal,
     };
-    let (start, lines, told) = match goal {
+    let (start, lines, theme) = match goal {
         Goal::Win => match proving.line(start) {
             Some((main, sides)) => {
                 let (start, main, sides) = stripped(start, main, sides);
@@ -162,7 +162,7 @@ pub(super) fn prove(engine: &Engine, position: &Position, bounds: Bounds) -> Opt
         Goal::Hold => (start, vec![proving.only_moves(start)?], Some(Theme::Hold)),
     };
     let main: &SolutionLine = lines.first()?;
-    let tags = Tags::of(&start, &main.moves, told.as_slice());
+    let tags = Tags::of(&start, &main.moves, theme.as_slice());
     Some(Proof {
         position: start,
         solution: Solution::new(lines).ok()?,

@@ -1,18 +1,17 @@
 //! What a search for problems examines, one unit after another: games, known problems, random
 //! endings, and known problems to grow compositions from.
 //!
-//! What a unit yields depends only on its name and the settings of the search, so that an
+//! What a unit yields depends only on its name and on what the head of the file records, so that an
 //! interrupted run continues with the next unit.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use damier_coach::problem::{Problem, StartRating, Tags, Theme};
-use damier_engine::Engine;
+use damier_engine::{Endings, Engine};
 use damier_notation::fen;
-use damier_rules::Position;
 
 use super::check::check;
-use super::composing::{Seeds, grown};
+use super::composing::{Seeds, grow};
 use super::proof::{Bounds, LEAST, prove};
 use super::{GivenGame, Hunt, Looked, effort, endings, games};
 
@@ -84,20 +83,31 @@ impl<'h> Source<'h> {
         engine.forget();
         let name = self.name();
         let source = format!("{name} of seed {}", hunt.seed);
-        let dice = |number: u64| {
+        let random = |number: u64| {
             fastrand::Rng::with_seed(hunt.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15))
         };
         let looked = match *self {
             Source::Given(given) => return games::given(hunt, given, name, engine, stop),
             Source::Made(number) => return games::made(hunt, number, name, engine, stop),
             Source::Known(from) => known(hunt, from, engine),
-            Source::Ending(number) => ending(hunt, source, engine, &mut dice(number)),
+            Source::Ending(number) => ending(hunt, source, engine, &mut random(number)),
             Source::Composed(number) => {
-                composed(hunt, seeds, number, source, engine, &mut dice(number))
+                composed(hunt, seeds, number, source, engine, &mut random(number))
             }
         };
         (!stop.load(Ordering::Relaxed)).then_some(looked)
     }
+}
+
+/// A number computed from what the units of known problems, compositions and endings depend on.
+pub(super) fn inputs(hunt: &Hunt) -> u32 {
+    let mut hash = Fnv::new();
+    for problem in &hunt.known {
+        hash.add(&problem.id().to_string());
+    }
+    let pieces = hunt.tables.as_ref().map_or(0, Endings::most_pieces);
+    hash.add(&pieces.to_string());
+    hash.finish()
 }
 
 /// The number of units of a search.
@@ -120,22 +130,29 @@ fn known(hunt: &Hunt, from: usize, engine: &Engine) -> Looked {
     let here = hunt.known.iter().skip(from).take(KNOWN_A_UNIT);
     Looked::of(here.filter_map(|known| {
         let proof = prove(engine, &known.position, hunt.bounds)?;
-        finished(
-            hunt,
-            engine,
-            proof.problem(known.opening.clone(), known.source.clone()),
-        )
+        let mut problem = proof.problem(known.opening.clone(), known.source.clone());
+        for theme in [Theme::Composed, Theme::Ending] {
+            if known.tags.has(theme) {
+                problem = with_theme(problem, theme);
+            }
+        }
+        finished(hunt, engine, problem)
     }))
 }
 
 /// A random ending: one that the tables know, if there are tables, or one of some pieces more.
-fn ending(hunt: &Hunt, source: String, engine: &Engine, dice: &mut fastrand::Rng) -> Looked {
-    if let Some(tables) = hunt.tables.as_ref().filter(|_| dice.bool()) {
-        let known = endings::known(tables, dice, &source);
+fn ending(hunt: &Hunt, source: String, engine: &Engine, random: &mut fastrand::Rng) -> Looked {
+    if let Some(tables) = hunt
+        .tables
+        .as_ref()
+        .filter(|tables| tables.most_pieces() >= endings::FEWEST && random.bool())
+    {
+        let known = endings::of_tables(engine, tables, random, &source);
         return Looked::of(known.map(|problem| rated(engine, problem)));
     }
-    let proof = endings::searched(engine, hunt.variant, hunt.bounds, dice);
-    let problem = proof.map(|proof| also(proof.problem(String::new(), source), Theme::Ending));
+    let proof = endings::proved(engine, hunt.variant, hunt.bounds, random);
+    let problem =
+        proof.map(|proof| with_theme(proof.problem(String::new(), source), Theme::Ending));
     Looked::of(problem.and_then(|problem| finished(hunt, engine, problem)))
 }
 
@@ -147,15 +164,16 @@ fn composed(
     number: u64,
     source: String,
     engine: &Engine,
-    dice: &mut fastrand::Rng,
+    random: &mut fastrand::Rng,
 ) -> Looked {
     let growth = if number.is_multiple_of(2) {
         seeds.longer(number / 2)
     } else {
         seeds.setting(number / 2)
     };
-    let grown = growth.and_then(|(seed, growth)| grown(engine, seed, growth, hunt.bounds, dice));
-    let problem = grown.map(|proof| also(proof.problem(String::new(), source), Theme::Composed));
+    let grown = growth.and_then(|(seed, growth)| grow(engine, seed, growth, hunt.bounds, random));
+    let problem =
+        grown.map(|proof| with_theme(proof.problem(String::new(), source), Theme::Composed));
     Looked::of(problem.and_then(|problem| finished(hunt, engine, problem)))
 }
 
@@ -178,35 +196,48 @@ fn rated(engine: &Engine, mut problem: Problem) -> Problem {
         deviation: 0,
     };
     if effort.tempts {
-        also(problem, Theme::Try)
+        with_theme(problem, Theme::Try)
     } else {
         problem
     }
 }
 
 /// The problem with a further theme.
-fn also(mut problem: Problem, theme: Theme) -> Problem {
+fn with_theme(mut problem: Problem, theme: Theme) -> Problem {
     let mut told = problem.tags.themes;
     told.push(theme);
     problem.tags = Tags::of(&problem.position, &problem.solution.main().moves, &told);
     problem
 }
 
-/// A number computed from the positions of a game: 32 bits of the FNV-1a hash of their FENs, each
-/// followed by a line feed. It is written to files, so it never changes.
+/// A number computed from the positions of a game. It is written to files, so it never changes.
 fn fingerprint(given: &GivenGame) -> u32 {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    let mut add = |position: &Position| {
-        for byte in fen::write(position).bytes().chain([b'\n']) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    };
+    let mut hash = Fnv::new();
     let mut at = given.start;
-    add(&at);
+    hash.add(&fen::write(&at));
     for played in &given.moves {
         let Ok(next) = at.play(played) else { break };
         at = next;
-        add(&at);
+        hash.add(&fen::write(&at));
     }
-    (hash >> 32) as u32
+    hash.finish()
+}
+
+/// The upper 32 bits of the 64-bit FNV-1a hash of lines of text.
+struct Fnv(u64);
+
+impl Fnv {
+    fn new() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, line: &str) {
+        for byte in line.bytes().chain([b'\n']) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn finish(&self) -> u32 {
+        (self.0 >> 32) as u32
+    }
 }

@@ -1,6 +1,7 @@
 /** The problems pages. */
 import { page } from '../../router/routes';
-import { knownVariant, oneOf, shaped } from '../../router/values';
+import { oneOf, shaped } from '../../router/values';
+import { GAMES_WITH_PROBLEMS } from './games';
 
 declare module '../../router/routes' {
   interface Pages {
@@ -27,7 +28,7 @@ export default [
   page({
     page: 'daily',
     path: 'daily/:variant/:day',
-    values: { variant: knownVariant, day: shaped(/^\d{4}-\d\d-\d\d$/) },
+    values: { variant: oneOf(GAMES_WITH_PROBLEMS), day: shaped(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/) },
     load: () => import('./DailyProblem.svelte'),
     section: 'train',
   }),

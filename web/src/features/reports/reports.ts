@@ -29,13 +29,11 @@ export function reportedGame(binding: RulesBinding, { record }: LocalGame): Repo
 }
 
 /**
- * A quick report on a game, which is displayed until the thorough one is complete. The caller
- * closes it.
+ * A quick report on a game, which is displayed until the thorough one is complete. The caller runs
+ * and closes it.
  */
 export async function firstLookAt(game: ReportedGame): Promise<GameReporting> {
-  const report = new GameReporting(await openCoach(), appContext.engine, game, FIRST_LOOK_NODES);
-  await report.run();
-  return report;
+  return new GameReporting(await openCoach(), appContext.engine, game, FIRST_LOOK_NODES);
 }
 
 /** The cached report on a game, or a new one, started. */

@@ -61,8 +61,7 @@ fn find(args: &ProblemsArgs, given: Vec<GivenGame>, output: &mut Output) -> anyh
         },
         again: args.again,
     };
-    let units = hunt.units();
-    let long_run = LongRun::begin(units)?;
+    let long_run = LongRun::begin(hunt.units())?;
     let stopwatch = Stopwatch::start();
     let tell = |progress: &HuntProgress| {
         let message = format!("{} problems", progress.problems);
@@ -84,7 +83,7 @@ fn find(args: &ProblemsArgs, given: Vec<GivenGame>, output: &mut Output) -> anyh
         found.positions,
         found.candidates
     )?;
-    Ok(found.units as u64 >= units)
+    Ok(found.is_complete)
 }
 
 /// Writes the problems of the files to the folder.
@@ -115,8 +114,8 @@ fn pack(args: &ProblemsArgs, folder: &Path, output: &mut Output) -> anyhow::Resu
     OutputFile::begin(&folder.join(INDEX), [])?.finish(json.as_bytes())?;
     writeln!(
         output,
-        "{}: {} problems in {} parts, of {units} games, endings and compositions; {repeated} had \
-         the end of another one",
+        "{}: {} problems in {} parts, of {units} games, endings and compositions; {repeated} end \
+         like another one",
         folder.display(),
         index.problems,
         parts.len(),
