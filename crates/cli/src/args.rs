@@ -277,7 +277,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub(crate) metrics: Option<SocketAddr>,
     /// Accounts that one address may create per day; raise it for a school behind one address
-    #[arg(long, value_name = "NUMBER", default_value_t = ServerLimits::default().accounts_a_day)]
+    #[arg(long, value_name = "NUMBER", default_value_t = ServerLimits::default().accounts_a_day, value_parser = number_from(0_u32))]
     pub(crate) accounts_a_day: u32,
     /// Delete live games that no account keeps this many days after their end [default: never]
     #[arg(long, value_name = "DAYS", value_parser = number_from(1_u32))]
@@ -324,7 +324,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     pub(crate) ballots: Option<PathBuf>,
     /// Number of the ballot, counted from 1 [default: drawn at random]
-    #[arg(long, value_name = "NUMBER", requires = "ballots")]
+    #[arg(long, value_name = "NUMBER", requires = "ballots", value_parser = number_from(1_usize))]
     pub(crate) ballot: Option<usize>,
     /// Play Black
     #[arg(long)]

@@ -70,7 +70,7 @@ pub(crate) struct SelfPlayArgs {
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
     /// Total number of games in the file
-    #[arg(long, default_value_t = 100_000)]
+    #[arg(long, default_value_t = 100_000, value_parser = number_from(0_u64))]
     pub(crate) games: u64,
     /// Positions per move
     #[arg(long, default_value_t = 2_000, value_parser = number_from(1_u64))]
@@ -85,7 +85,7 @@ pub(crate) struct SelfPlayArgs {
     #[arg(long, default_value_t = 10, value_parser = number(0_u32..=60))]
     pub(crate) opening_to: u32,
     /// Seed of the games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number_from(0_u64))]
     pub(crate) seed: u64,
     /// Adjudicate a win when both sides' scores reach this, in hundredths of a man
     #[arg(long, default_value_t = 500, value_parser = number_from(1_i16))]
@@ -120,10 +120,10 @@ pub(crate) struct FitArgs {
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
     /// Maximum number of optimisation steps
-    #[arg(long, default_value_t = 30)]
+    #[arg(long, default_value_t = 30, value_parser = number_from(0_u32))]
     pub(crate) rounds: u32,
     /// Epochs of the correction network; 0 for none
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 8, value_parser = number_from(0_u32))]
     pub(crate) epochs: u32,
     /// Omit the tall patterns: a small file of weights
     #[arg(long)]
@@ -197,7 +197,7 @@ pub(crate) struct BookArgs {
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
     /// Total number of positions in the file
-    #[arg(long, default_value_t = 3_000)]
+    #[arg(long, default_value_t = 3_000, value_parser = number_from(0_usize))]
     pub(crate) positions: usize,
     /// Positions visited per move of a position
     #[arg(long, default_value_t = 20_000, value_parser = number_from(1_u64))]
@@ -254,7 +254,7 @@ pub(crate) struct ProblemsArgs {
     #[arg(long, requires = "out", conflicts_with_all = ["games", "from", "known", "compose", "endings", "again"])]
     pub(crate) pack: bool,
     /// Seed of everything random
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number_from(0_u64))]
     pub(crate) seed: u64,
     /// Positions visited to score all moves of a position
     #[arg(long, default_value_t = Bounds::default().nodes, value_parser = number(100_u64..=MAX_NODES))]
@@ -276,7 +276,7 @@ pub(crate) struct CheckProblemsArgs {
     #[arg(long, default_value_t = 200, value_parser = number_from(1_u32))]
     pub(crate) sample: u32,
     /// Seed of the sample
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number_from(0_u64))]
     pub(crate) seed: u64,
     /// Positions visited to score all moves of a position
     #[arg(long, default_value_t = 2_000_000, value_parser = number(100_u64..=MAX_NODES))]

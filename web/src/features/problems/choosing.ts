@@ -84,7 +84,10 @@ export function dayOf(time_ms: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** What is shown on a day, of this many; the same for everybody. `of` tells one series from another. */
+/**
+ * The number of what is shown on a day, among this many; the same for everyone. `of` is the name of
+ * the series.
+ */
 export function placeOnDay(of: string, day: string, count: number): number {
   return hash(`${of} ${day}`) % count;
 }
