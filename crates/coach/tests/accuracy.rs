@@ -1,6 +1,8 @@
 //! The accuracy of a report on two games of the engine: one against random moves, one against
 //! itself.
 
+use std::sync::atomic::AtomicBool;
+
 use damier_coach::report::{Choice, Effort, EngineAnswer, Report, Seen};
 use damier_engine::{Engine, Limits};
 use damier_notation::move_text;
@@ -40,7 +42,7 @@ fn accuracy(text: &str) -> [f64; 2] {
             ..Limits::nodes(question.effort.measure(5_000))
         };
         let asked = question.game(&game).expect("a question about this game");
-        let thought = engine.analyse(&asked, &limits, &|| 0, &Default::default(), |_| {});
+        let thought = engine.analyse(&asked, &limits, &|| 0, &AtomicBool::new(false), |_| {});
         report.answer(EngineAnswer {
             lines: thought.progress.lines.iter().map(Seen::from).collect(),
             verdict: None,

@@ -93,10 +93,11 @@ fn ratings_are_even() {
         let problems = shipped(game).1.concat();
         for (from, to) in [(600, 1_050), (1_050, 1_500), (1_500, 1_950), (1_950, 2_401)] {
             let within = |problem: &&Problem| (from..to).contains(&problem.rating.elo);
-            let share = problems.iter().filter(within).count() as f64 / problems.len() as f64;
+            let count = problems.iter().filter(within).count();
+            let quarter = problems.len() / 4;
             assert!(
-                (0.24..0.26).contains(&share),
-                "{game}, {from} to {to}: {share}"
+                count.abs_diff(quarter) <= 1 + quarter / 25,
+                "{game}, {from} to {to}: {count}"
             );
         }
     }

@@ -26,7 +26,7 @@ describe('the name of a set', () => {
     expect(GAMES.length).toBeGreaterThan(1);
     for (const variant of GAMES) {
       const index = readIndex(JSON.parse(readFileSync(join(PUBLIC, 'problems', variant, 'index.json'), 'utf8')))!;
-      const themes = [index.names, index.families, index.devices].flatMap((counts) => Object.keys(counts));
+      const themes = [index.themes, index.names, index.families, index.devices].flatMap((counts) => Object.keys(counts));
       expect(themes.length).toBeGreaterThan(0);
       for (const theme of [null, ...themes]) {
         for (const size of SET_SIZES) {
@@ -59,7 +59,7 @@ describe('the problems of a set', () => {
     for (const variant of GAMES) {
       const [one, other] = [await collection(variant), await collection(variant)];
       await other.keepAll(); // parts fetched before make no difference
-      const theme = variant === 'frisian' ? 'majority' : 'direct';
+      const theme = ['frisian', 'turkish'].includes(variant) ? 'majority' : 'direct';
       const wanted = set({ variant, theme, size: 6 });
       const problems = await problemsOf(wanted, one);
       expect(problems).toHaveLength(6);
@@ -71,8 +71,8 @@ describe('the problems of a set', () => {
   });
 
   it('are fewer if there are not enough, and none if a part cannot be fetched', async () => {
-    const rare = await problemsOf(set({ theme: 'escargot', size: 12 }), await collection('international'));
-    expect(rare).toHaveLength(4);
+    const rare = await problemsOf(set({ theme: 'chapelet', size: 12 }), await collection('international'));
+    expect(rare).toHaveLength(5);
     const withoutParts = await collection('international', (path) => (path.endsWith('index.json') ? read(path) : Promise.reject(new Error('away'))));
     await expect(problemsOf(set(), withoutParts)).rejects.toThrow();
   });
