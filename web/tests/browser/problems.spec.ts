@@ -433,7 +433,7 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Problems by theme' })).toBeVisible();
     await expect(page.locator('a.card svg').first()).toBeVisible();
     await expectAccessible(page);
-    for (const [name, code] of [['Coup royal', 'royal'], ['Beginner’s shot', 'mazette']] as const) {
+    for (const [name, code] of [['Coup royal', 'royal'], ['Beginner.s shot', 'mazette']] as const) {
       await go(page, '');
       await expect(page.getByRole('link', { name: /^Solve/ }).locator('svg').first()).toBeVisible();
       await page.getByRole('link', { name: /^Problems by theme/ }).click();

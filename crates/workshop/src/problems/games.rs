@@ -8,8 +8,8 @@ use damier_engine::{Answer, Engine, Level, Limits, Line};
 use damier_notation::move_text;
 use damier_rules::{DrawSettings, Game, Move, Position, Side, Variant};
 
+use super::finish::finished;
 use super::proof::{LENIENT, prove, suggested};
-use super::source::finished;
 use super::{GivenGame, Hunt, Looked, balance};
 
 /// How often levels 1 to 8 play. Strong levels miss longer chances than weak ones.

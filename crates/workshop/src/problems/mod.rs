@@ -12,6 +12,7 @@ mod check;
 mod composing;
 mod effort;
 mod endings;
+mod finish;
 mod found_file;
 mod games;
 mod pack;

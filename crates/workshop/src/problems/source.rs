@@ -6,14 +6,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use damier_coach::problem::{Problem, StartRating, Tags, Theme};
+use damier_coach::problem::{Problem, Theme};
 use damier_engine::{Endings, Engine};
 use damier_notation::fen;
 
-use super::check::check;
 use super::composing::{Seeds, grow};
-use super::proof::{Bounds, LEAST, prove};
-use super::{GivenGame, Hunt, Looked, effort, endings, games};
+use super::finish::{finished, rated, with_theme};
+use super::proof::prove;
+use super::{GivenGame, Hunt, Looked, endings, games};
 
 /// How many known problems are one unit.
 const KNOWN_A_UNIT: usize = 10;
@@ -175,39 +175,6 @@ fn composed(
     let problem =
         grown.map(|proof| with_theme(proof.problem(String::new(), source), Theme::Composed));
     Looked::of(problem.and_then(|problem| finished(hunt, engine, problem)))
-}
-
-/// The problem with its rating, unless a second look with more nodes doubts it.
-pub(super) fn finished(hunt: &Hunt, engine: &Engine, problem: Problem) -> Option<Problem> {
-    let second = Bounds {
-        nodes: hunt.again,
-        ..LEAST
-    };
-    check(engine, &problem, second)
-        .is_none()
-        .then(|| rated(engine, problem))
-}
-
-/// The problem with the points of a search in place of a rating; packing adds the others.
-fn rated(engine: &Engine, mut problem: Problem) -> Problem {
-    let effort = effort::of(engine, &problem);
-    problem.rating = StartRating {
-        elo: effort.points,
-        deviation: 0,
-    };
-    if effort.tempts {
-        with_theme(problem, Theme::Try)
-    } else {
-        problem
-    }
-}
-
-/// The problem with a further theme.
-fn with_theme(mut problem: Problem, theme: Theme) -> Problem {
-    let mut told = problem.tags.themes;
-    told.push(theme);
-    problem.tags = Tags::of(&problem.position, &problem.solution.main().moves, &told);
-    problem
 }
 
 /// A number computed from the positions of a game. It is written to files, so it never changes.

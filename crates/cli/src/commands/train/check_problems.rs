@@ -1,13 +1,11 @@
 //! `damier train check-problems`: checks a sample of packed problems.
 
-use std::fs;
 use std::io::Write;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::Context;
-use damier_coach::problem::{Problem, ProblemIndex, read_part};
+use damier_coach::problem::Problem;
 use damier_engine::Engine;
 use damier_notation::move_text;
 use damier_protocols::player::{Limits, Player};
@@ -16,7 +14,7 @@ use damier_workshop::matches::Now;
 use damier_workshop::problems::{Bounds, Doubt, LEAST, check, check_by, sample};
 
 use super::long_run::LongRun;
-use super::problems::INDEX;
+use super::packed::read;
 use crate::answer::Answer;
 use crate::args::CheckProblemsArgs;
 use crate::clock::Stopwatch;
@@ -80,42 +78,6 @@ fn judge(args: &CheckProblemsArgs, variant: Variant) -> anyhow::Result<Judge> {
         .start(variant, 0, now)
         .with_context(|| spec.to_string())?;
     Ok(Judge::Other(player, Limits::move_time(args.time)))
-}
-
-/// The problems of a folder, which have to be of this variant.
-///
-/// # Errors
-/// A file cannot be read, or is of another variant.
-pub(super) fn read_packed(folder: &Path, variant: Variant) -> anyhow::Result<Vec<Problem>> {
-    let (found, problems) = read(folder)?;
-    anyhow::ensure!(
-        found == variant,
-        "{}: these are problems of {found}, not of {variant}",
-        folder.display()
-    );
-    Ok(problems)
-}
-
-/// The problems of a folder, and their variant.
-fn read(folder: &Path) -> anyhow::Result<(Variant, Vec<Problem>)> {
-    let text = |path: &Path| fs::read_to_string(path).with_context(|| path.display().to_string());
-    let path = folder.join(INDEX);
-    let index: ProblemIndex =
-        serde_json::from_str(&text(&path)?).with_context(|| path.display().to_string())?;
-    let variant = Variant::from_id(&index.variant).with_context(|| {
-        format!(
-            "{}: no variant is named {:?}",
-            path.display(),
-            index.variant
-        )
-    })?;
-    let mut problems = Vec::new();
-    for part in &index.parts {
-        let path = folder.join(&part.file);
-        let read = read_part(variant, &text(&path)?);
-        problems.extend(read.with_context(|| path.display().to_string())?);
-    }
-    Ok((variant, problems))
 }
 
 fn said(problem: &Problem, doubt: &Doubt) -> String {

@@ -5,6 +5,7 @@ mod book;
 mod check_problems;
 mod fit;
 mod long_run;
+mod packed;
 mod problems;
 mod selfplay;
 mod weights;

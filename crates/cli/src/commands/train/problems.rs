@@ -9,17 +9,14 @@ use damier_notation::pdn::{Games, Reader, replay};
 use damier_rules::Variant;
 use damier_workshop::problems::{self, Bounds, GivenGame, Hunt, HuntProgress, Packed};
 
-use super::check_problems::read_packed;
 use super::long_run::LongRun;
+use super::packed::{INDEX, read_packed};
 use crate::answer::Answer;
 use crate::args::{ProblemsArgs, or_each_core};
 use crate::clock::Stopwatch;
 use crate::output::Output;
 use crate::output_file::OutputFile;
 use crate::tables::{self, TablesChoice};
-
-/// The name of the index in a folder of problems.
-pub(super) const INDEX: &str = "index.json";
 
 pub(crate) fn run(args: &ProblemsArgs) -> anyhow::Result<Answer> {
     let given = given_games(&args.from, args.variant)?;
