@@ -3,7 +3,7 @@
 //! The position of a proved problem is changed at random in one of two ways. *One move earlier*: a
 //! man of Black goes back as if it had just captured, so that White has to begin by giving a man.
 //! *Another setting*: a man is put on the board, taken off or moved around a known shot. Each
-//! changed position is proved like a position of a game, and the changes go on from those that hold.
+//! changed position is proved like one of a game, and the changes go on from those that hold.
 
 use damier_coach::problem::{Problem, Solution, SolutionLine, StartRating, Tags, Theme};
 use damier_coach::shot::ShotEntry;

@@ -37,7 +37,8 @@ const CHOICES: usize = 3;
 /// Nodes of the search for Black's reply. The tables decide, but they do not order all draws.
 const REPLY: u64 = 2_000;
 
-/// A problem of few pieces, by these tables, which the engine has too; `None` if none of the positions tried was one.
+/// A problem of few pieces, by these tables, which the engine has too; `None` if none of the
+/// positions tried was one.
 pub(super) fn of_tables(
     engine: &Engine,
     endings: &Endings,
