@@ -1,5 +1,5 @@
-//! The file of a search for problems: a text to which each unit of the search is appended, such as a
-//! game.
+//! The file of a search for problems: a text to which each unit of the search is appended, such as
+//! a game.
 //!
 //! ```text
 //! damier problems 2 <TAB> variant <TAB> search settings
@@ -8,8 +8,8 @@
 //!   # <TAB> the name of the unit
 //! ```
 //!
-//! The rating of a problem is the points of its effort. A unit counts once its last line is complete.
-//! A part written by an interrupted program is cut off, and that unit is examined again.
+//! The rating of a problem is the points of its effort. A unit counts once its last line is
+//! complete. A part written by an interrupted program is cut off, and that unit is examined again.
 
 use std::collections::HashSet;
 use std::fs::File;

@@ -2,11 +2,13 @@
 //!
 //! They come from games (`games`), from endgame tables (`endings`) and from known problems that a
 //! search extends or rearranges (`composing`). Each position of a game gets a small search, and if
-//! that suggests a problem, `proof` searches every other move. `check` looks again with more nodes, `effort` measures how hard it is, and the
-//! problem is appended to a file, from which `pack` makes the parts for the page.
+//! that suggests a problem, `proof` searches every other move. `check` looks again with more nodes,
+//! `effort` measures how hard it is, and the problem is appended to a file, from which `pack` makes
+//! the parts for the page.
 //!
 //! What a unit of the search finds depends only on its number and on what the head of the file
-//! records, so a resumed run finds the same. `docs/decisions/0100-problems-of-every-kind.md` gives the reasons.
+//! records, so a resumed run finds the same. `docs/decisions/0100-problems-of-every-kind.md` gives
+//! the reasons.
 
 mod check;
 mod composing;

@@ -20,8 +20,8 @@ pub struct Packed {
 
 /// Removes problems that end like another one of the same length.
 ///
-/// Two problems end alike if the last move and the position before it are the same; the one with the
-/// lower id is kept. A composition may contain a shorter problem.
+/// Two problems end alike if the last move and the position before it are the same; the one with
+/// the lower id is kept. A composition may contain a shorter problem.
 pub fn each_end_once(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems.sort_by_cached_key(Problem::id);
     let (mut ids, mut ends) = (HashSet::new(), HashSet::new());
