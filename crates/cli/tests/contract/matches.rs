@@ -204,8 +204,12 @@ fn unplayable_matches_are_reported() {
         "5",
     ];
     // One game at a time, so that the order of the messages is fixed.
-    let told = crate::complaint(&[&nobody[..], &["--games", "2", "--concurrency", "1"]].concat());
-    assert!(told.contains("game 1.1, player A: cannot start"), "{told}");
+    let message =
+        crate::complaint(&[&nobody[..], &["--games", "2", "--concurrency", "1"]].concat());
+    assert!(
+        message.contains("game 1.1, player A: cannot start"),
+        "{message}"
+    );
     let few = complaint(&with(&["--games", "100", "--openings", "random:1"]));
     assert!(few.contains("only 9 openings of 1 random plies"), "{few}");
     for (option, value) in [("--sprt", "10,0"), ("--clock", "soon"), ("--screen", "x")] {

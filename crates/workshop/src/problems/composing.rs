@@ -5,7 +5,7 @@
 //! *Another setting*: a man is put on the board, taken off or moved around a known shot. Each
 //! changed position is proved like one of a game, and the changes go on from those that hold.
 
-use damier_coach::problem::{Problem, Solution, SolutionLine, StartRating, Tags, Theme};
+use damier_coach::problem::{Problem, Theme};
 use damier_coach::shot::ShotEntry;
 use damier_engine::Engine;
 use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant, Vector};
@@ -94,19 +94,8 @@ fn example(entry: ShotEntry) -> Option<Problem> {
     if moves.len().is_multiple_of(2) {
         moves.pop();
     }
-    let tags = Tags::of(&position, &moves, &[]);
-    let line = SolutionLine {
-        moves,
-        also: Vec::new(),
-    };
-    Some(Problem {
-        position,
-        solution: Solution::new(vec![line]).ok()?,
-        rating: StartRating::default(),
-        tags,
-        opening: String::new(),
-        source: String::new(),
-    })
+    let line = Proof::of_line(position, moves, &[])?;
+    Some(line.problem(String::new(), String::new()))
 }
 
 /// A problem grown from this one; `None` if nothing grew.

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
-use damier_coach::problem::{Problem, Solution, SolutionLine, StartRating, Tags, Theme};
+use damier_coach::problem::{Problem, Theme};
 use damier_engine::{Endings, Engine, Limits, Verdict};
 use damier_rules::{DrawSettings, Game, Kind, Move, Piece, Position, Setup, Side, Square, Variant};
 
@@ -121,19 +121,8 @@ fn problem(
     };
     let moves = line(engine, endings, position, verdict)?;
     let themes: Vec<Theme> = theme.into_iter().chain([Theme::Ending]).collect();
-    let tags = Tags::of(&position, &moves, &themes);
-    let line = SolutionLine {
-        moves,
-        also: Vec::new(),
-    };
-    Some(Problem {
-        position,
-        solution: Solution::new(vec![line]).ok()?,
-        rating: StartRating::default(),
-        tags,
-        opening: String::new(),
-        source: source.to_owned(),
-    })
+    let proof = Proof::of_line(position, moves, &themes)?;
+    Some(proof.problem(String::new(), source.to_owned()))
 }
 
 /// White's only moves against the longest defence, while there is but one.

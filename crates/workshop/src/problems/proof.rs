@@ -108,6 +108,20 @@ pub(super) struct Proof {
 }
 
 impl Proof {
+    /// The proof of a solution of one line, which has these themes besides those of its moves.
+    pub(super) fn of_line(position: Position, moves: Vec<Move>, themes: &[Theme]) -> Option<Proof> {
+        let tags = Tags::of(&position, &moves, themes);
+        let line = SolutionLine {
+            moves,
+            also: Vec::new(),
+        };
+        Some(Proof {
+            position,
+            solution: Solution::new(vec![line]).ok()?,
+            tags,
+        })
+    }
+
     /// The problem, not yet rated.
     pub(super) fn problem(self, opening: String, source: String) -> Problem {
         Problem {
