@@ -20,29 +20,22 @@ pub(crate) struct Trained {
     network: Option<Arc<Network>>,
 }
 
-/// The games for which this program has weights, and their files.
+/// The weights of one game, as the build script has deflated them.
+#[cfg(feature = "weights")]
+macro_rules! deflated {
+    ($name:literal) => {
+        include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".dw"))
+    };
+}
+
+/// The games for which this program has weights, and their deflated files.
 #[cfg(feature = "weights")]
 const FILES: &[(Variant, &[u8])] = &[
-    (
-        Variant::INTERNATIONAL,
-        include_bytes!("../../../weights/international.dw"),
-    ),
-    (
-        Variant::FRISIAN,
-        include_bytes!("../../../weights/frisian.dw"),
-    ),
-    (
-        Variant::RUSSIAN,
-        include_bytes!("../../../weights/russian.dw"),
-    ),
-    (
-        Variant::BRAZILIAN,
-        include_bytes!("../../../weights/brazilian.dw"),
-    ),
-    (
-        Variant::ENGLISH,
-        include_bytes!("../../../weights/english.dw"),
-    ),
+    (Variant::INTERNATIONAL, deflated!("international")),
+    (Variant::FRISIAN, deflated!("frisian")),
+    (Variant::RUSSIAN, deflated!("russian")),
+    (Variant::BRAZILIAN, deflated!("brazilian")),
+    (Variant::ENGLISH, deflated!("english")),
 ];
 
 /// The built-in weights of a game, parsed on first use.
@@ -51,8 +44,15 @@ pub(crate) fn built_in(variant: Variant) -> Option<&'static Trained> {
     static READ: [OnceLock<Option<Trained>>; FILES.len()] =
         [const { OnceLock::new() }; FILES.len()];
     let at = FILES.iter().position(|&(game, _)| game == variant)?;
-    let read = || Trained::new(&Weights::from_bytes(FILES[at].1).ok()?).ok();
+    let read = || Trained::new(&inflated(FILES[at].1)?).ok();
     READ[at].get_or_init(read).as_ref()
+}
+
+/// The weights of a deflated file.
+#[cfg(feature = "weights")]
+fn inflated(file: &[u8]) -> Option<Weights> {
+    let bytes = miniz_oxide::inflate::decompress_to_vec(file).ok()?;
+    Weights::from_bytes(&bytes).ok()
 }
 
 /// This build has no weights.
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn the_weights_of_the_program_are_whole() {
         for &(variant, bytes) in FILES {
-            let weights = Weights::from_bytes(bytes).expect("undamaged");
+            let weights = inflated(bytes).expect("undamaged");
             assert_eq!(weights.variant(), variant.id(), "in the right place");
             let trained = built_in(variant).expect("they fit their game");
             assert_eq!(trained.variant(), variant);
@@ -124,7 +124,7 @@ mod tests {
             let card = cards.split_once(&title).map(|(_, card)| card);
             let card = card.unwrap_or_else(|| panic!("no {title}"));
             let card = card.split("\n## ").next().unwrap_or_default();
-            let weights = Weights::from_bytes(bytes).expect("undamaged");
+            let weights = inflated(bytes).expect("undamaged");
             let line = format!("| checksum | {:08x}", weights.checksum());
             assert!(card.contains(&line), "{title}: {line}");
         }
