@@ -117,11 +117,11 @@ fn errors_name_their_column() {
         ),
         (
             &*column(3, "28-23 19x28 32x5|28-22"),
-            "column 3: line 2 parts from another one at a move of White",
+            "column 3: line 2 parts from another one at a move of White and ends elsewhere",
         ),
         (
             &*column(3, "28-23 19x28 32x5|28-23 19x28 32x5"),
-            "column 3: line 2 parts from another one at a move of White",
+            "column 3: line 2 parts from another one at a move of White and ends elsewhere",
         ),
         (
             &*column(4, "-3"),
@@ -263,10 +263,45 @@ fn a_solution_needs_a_line_and_white_has_no_choice() {
     let position =
         fen::read_position(Variant::INTERNATIONAL, "W:W28,29,32,37:B8,9,10,18,19").unwrap();
     assert_eq!(
-        Solution::new(Vec::new()),
+        Solution::new(&position, Vec::new()),
         Err(SolutionFault::Unfinished { line: 1 })
     );
     assert!(Solution::read(&position, "28-23 19x28 32x5").is_ok());
+    assert_eq!(
+        Solution::read(&position, "28-23 19x28 32x5|28-22"),
+        Err(SolutionFault::Undecided { line: 2 })
+    );
+}
+
+/// 27-22 and 15-10 can be exchanged; 30-25 leads elsewhere.
+#[test]
+fn white_may_play_the_same_moves_in_another_order() {
+    let position = fen::read_position(
+        Variant::INTERNATIONAL,
+        "W:W15,27,28,30,33,35,39:B3,5,18,19,24,36",
+    )
+    .unwrap();
+    let one = "27-22 18x27 15-10 5x14 28-23 19x28 33x31 36x27 30x10";
+    let other = "15-10 5x14 27-22 18x27 28-23 19x28 33x31 36x27 30x10";
+    let text = format!("{one}|{other}");
+    let solution = Solution::read(&position, &text).unwrap();
+    assert_eq!(solution.text(&position), text);
+    let accepted = |played: &[Move]| {
+        let after = played.iter().fold(position, |at, it| at.play(it).unwrap());
+        let accepted = solution.accepted(played);
+        let texts = accepted.iter().map(|it| move_text::text(&after, it));
+        texts.collect::<Vec<_>>()
+    };
+    assert_eq!(accepted(&[]), ["27-22", "15-10"]);
+    let moves = &solution.lines()[1].moves;
+    assert_eq!(accepted(&moves[..1]), [""; 0]);
+    assert_eq!(accepted(&moves[..2]), ["27-22"]);
+    assert_eq!(accepted(moves), [""; 0]);
+
+    assert_eq!(
+        Solution::read(&position, &format!("{one}|30-25")),
+        Err(SolutionFault::Undecided { line: 2 })
+    );
 }
 
 proptest! {

@@ -130,16 +130,16 @@ fn turkish_problems_hold() {
 
 /// The problem with another legal move as its solution.
 fn with_key(problem: &Problem, key: usize) -> Option<Problem> {
-    let solved = problem.solution.main().moves[0];
+    let solved = problem.solution.accepted(&[]);
     let mut others = problem.position.legal_moves();
-    others.retain(|other| *other != solved);
+    others.retain(|other| !solved.contains(other));
     let moves = vec![*others.get(key % others.len().max(1))?];
     let line = SolutionLine {
         moves,
         also: Vec::new(),
     };
     Some(Problem {
-        solution: Solution::new(vec![line]).ok()?,
+        solution: Solution::new(&problem.position, vec![line]).ok()?,
         ..problem.clone()
     })
 }
@@ -180,7 +180,7 @@ fn with_last_answer(problem: &Problem) -> Option<Problem> {
     };
     let lines = before.iter().cloned().chain([false_line]);
     Some(Problem {
-        solution: Solution::new(lines.collect()).ok()?,
+        solution: Solution::new(&problem.position, lines.collect()).ok()?,
         ..problem.clone()
     })
 }

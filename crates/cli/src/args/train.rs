@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Subcommand;
+use damier_coach::shot::ShotEntry;
 use damier_rules::Variant;
 use damier_workshop::fit::{Aim, Choice};
 use damier_workshop::matches::Spec;
@@ -238,6 +239,9 @@ pub(crate) struct ProblemsArgs {
     /// Number of compositions to try
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = number(0_u64..=100_000_000))]
     pub(crate) compose: u64,
+    /// Compose only positions with this shot; can be repeated
+    #[arg(long = "shot", value_name = "CODE", value_parser = shot)]
+    pub(crate) shots: Vec<ShotEntry>,
     /// Number of random endings to try: from the tables, or larger
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = number(0_u64..=100_000_000))]
     pub(crate) endings: u64,
@@ -251,7 +255,7 @@ pub(crate) struct ProblemsArgs {
     #[arg(long, value_name = "FILE", requires = "out")]
     pub(crate) with: Vec<PathBuf>,
     /// Only pack the file
-    #[arg(long, requires = "out", conflicts_with_all = ["games", "from", "known", "compose", "endings", "again"])]
+    #[arg(long, requires = "out", conflicts_with_all = ["games", "from", "known", "compose", "shots", "endings", "again"])]
     pub(crate) pack: bool,
     /// Seed of everything random
     #[arg(long, default_value_t = 1, value_parser = number_from(0_u64))]
@@ -327,4 +331,12 @@ fn scale(text: &str) -> Result<f32, &'static str> {
     scale
         .filter(|scale| (1.0..=10_000.0).contains(scale))
         .ok_or("expected a number from 1 to 10000")
+}
+
+/// A name or a family of shots, by its code.
+fn shot(text: &str) -> Result<ShotEntry, String> {
+    ShotEntry::from_code(text).ok_or_else(|| {
+        let codes: Vec<&str> = ShotEntry::all().map(|shot| shot.code()).collect();
+        format!("no shot has this code; the codes are: {}", codes.join(", "))
+    })
 }

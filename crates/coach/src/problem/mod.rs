@@ -24,7 +24,8 @@
 //! *The solution* is one line or several, with `|` between two; the main line comes first. A line
 //! is a list of moves with a space between two, White's and Black's in turn, and ends with a move
 //! of White. Lines share a beginning and branch at a move of Black, a reply that needs another
-//! answer. If several captures of equal value can be the last move of a line, they are separated by
+//! answer, or at a move of White, if the same moves in another order lead to the same position. If
+//! several captures of equal value can be the last move of a line, they are separated by
 //! `/`, the main one first: `40x7/40x16`.
 //!
 //! Problems are published in parts, ordered by rating, with a [`ProblemIndex`] that describes each

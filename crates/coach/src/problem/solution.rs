@@ -1,5 +1,5 @@
 //! The solution of a problem: a main line, and further lines where Black has a reply that needs
-//! another answer.
+//! another answer, or where White may play the same moves in another order.
 
 use std::fmt::Write as _;
 
@@ -18,8 +18,8 @@ pub struct SolutionLine {
 
 /// A solution: at least one line, the main line first.
 ///
-/// Lines with the same moves so far continue with the same move of White, and each line ends with a
-/// move of White.
+/// Each line ends with a move of White. Two lines part at a move of Black, or at a move of White if
+/// they lead to the same position: the moves can be exchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution(Vec<SolutionLine>);
 
@@ -32,8 +32,8 @@ pub enum SolutionFault {
         /// The number of the line, from 1.
         line: usize,
     },
-    /// Two lines continue a common beginning with different moves of White, or one line is the
-    /// beginning of the other.
+    /// Two lines continue a common beginning with different moves of White and end in different
+    /// positions, or one line is the beginning of the other.
     Undecided {
         /// The number of the later line, from 1.
         line: usize,
@@ -63,7 +63,10 @@ impl std::fmt::Display for SolutionFault {
                 write!(f, "line {line} does not end with a move of White")
             }
             SolutionFault::Undecided { line } => {
-                write!(f, "line {line} parts from another one at a move of White")
+                write!(
+                    f,
+                    "line {line} parts from another one at a move of White and ends elsewhere"
+                )
             }
             SolutionFault::Move { line, ply, error } => {
                 write!(f, "line {line}, move {ply}: {error}")
@@ -81,12 +84,12 @@ impl std::fmt::Display for SolutionFault {
 impl std::error::Error for SolutionFault {}
 
 impl Solution {
-    /// Makes a solution of these lines, whose moves must be legal.
+    /// Makes a solution of these lines, whose moves must be legal from this position.
     ///
     /// # Errors
-    /// If a line does not end with a move of White, or if White has more than one move at some
-    /// point.
-    pub fn new(lines: Vec<SolutionLine>) -> Result<Solution, SolutionFault> {
+    /// If a line does not end with a move of White, or if White may choose between moves that lead
+    /// to different positions.
+    pub fn new(position: &Position, lines: Vec<SolutionLine>) -> Result<Solution, SolutionFault> {
         if lines.is_empty() {
             return Err(SolutionFault::Unfinished { line: 1 });
         }
@@ -95,15 +98,12 @@ impl Solution {
             if line.moves.len().is_multiple_of(2) {
                 return Err(SolutionFault::Unfinished { line: number });
             }
-            let parts_at_white = |other: &SolutionLine| {
-                let both = line.moves.iter().zip(&other.moves);
-                both.take_while(|(one, other)| one == other)
-                    .count()
-                    .is_multiple_of(2)
-                    || line.moves.starts_with(&other.moves)
-                    || other.moves.starts_with(&line.moves)
+            let is_undecided = |other: &SolutionLine| {
+                let shared = line.shared(other);
+                shared == line.moves.len().min(other.moves.len())
+                    || (shared.is_multiple_of(2) && line.end(position) != other.end(position))
             };
-            if lines[..index].iter().any(parts_at_white) {
+            if lines[..index].iter().any(is_undecided) {
                 return Err(SolutionFault::Undecided { line: number });
             }
         }
@@ -120,6 +120,28 @@ impl Solution {
         &self.0
     }
 
+    /// The moves accepted from White after these moves, that of the first such line first; none if
+    /// no line goes on from there with a move of White.
+    pub fn accepted(&self, played: &[Move]) -> Vec<Move> {
+        let mut accepted = Vec::new();
+        if !played.len().is_multiple_of(2) {
+            return accepted;
+        }
+        for line in self.0.iter().filter(|line| line.moves.starts_with(played)) {
+            let (next, rest) = match line.moves.get(played.len()..) {
+                Some([next, rest @ ..]) => (next, rest),
+                _ => continue,
+            };
+            let also = if rest.is_empty() { &line.also[..] } else { &[] };
+            for &one in std::iter::once(next).chain(also) {
+                if !accepted.contains(&one) {
+                    accepted.push(one);
+                }
+            }
+        }
+        accepted
+    }
+
     /// Reads a solution from this position.
     ///
     /// # Errors
@@ -129,7 +151,7 @@ impl Solution {
         let lines: Result<_, _> = lines
             .map(|(index, text)| read_line(*position, text, index + 1))
             .collect();
-        Solution::new(lines?)
+        Solution::new(position, lines?)
     }
 
     /// Writes the solution as moves from this position. A move that is illegal there is written in
@@ -141,6 +163,18 @@ impl Solution {
 }
 
 impl SolutionLine {
+    /// How many moves this line and another one have in common at their beginning.
+    pub fn shared(&self, other: &SolutionLine) -> usize {
+        let both = self.moves.iter().zip(&other.moves);
+        both.take_while(|(one, other)| one == other).count()
+    }
+
+    /// The position after the line, played from this one; `None` if a move is illegal.
+    pub fn end(&self, position: &Position) -> Option<Position> {
+        let mut moves = self.moves.iter();
+        moves.try_fold(*position, |at, played| at.play(played).ok())
+    }
+
     fn text(&self, mut at: Position) -> String {
         let mut text = String::new();
         for (ply, played) in self.moves.iter().enumerate() {

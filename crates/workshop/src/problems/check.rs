@@ -1,7 +1,7 @@
 //! Checks problems again: whether the solution wins and no other move does, by a longer search of
 //! our own engine or by another engine.
 
-use damier_coach::problem::{Problem, SolutionLine};
+use damier_coach::problem::Problem;
 use damier_engine::Engine;
 use damier_protocols::player::{Answer, Limits, Player, PlayerError};
 use damier_rules::{DrawSettings, Game, Move};
@@ -175,28 +175,22 @@ fn ask(
     })
 }
 
-/// White's moves in the lines of the solution where more than one was legal. Moves that a line
-/// shares with an earlier one are listed once.
+/// White's moves in the lines of the solution where more than one was legal. Each position of the
+/// lines is listed once.
 fn choices(problem: &Problem) -> Vec<Choice> {
     let lines = problem.solution.lines();
     let mut choices = Vec::new();
     for (number, line) in lines.iter().enumerate() {
-        let alike = |other: &SolutionLine| {
-            let both = line.moves.iter().zip(&other.moves);
-            both.take_while(|(one, other)| one == other).count()
-        };
-        let known = lines[..number].iter().map(alike).max().unwrap_or(0);
-        let last = line.moves.len().saturating_sub(1);
+        let known = lines[..number].iter().map(|other| line.shared(other)).max();
         let mut game = Game::new(problem.position, DrawSettings::default());
         for (ply, played) in line.moves.iter().enumerate() {
-            let is_asked = ply.is_multiple_of(2) && ply >= known;
+            let is_asked = ply.is_multiple_of(2) && known.is_none_or(|known| ply > known);
             if is_asked && game.position().legal_moves().len() > 1 {
-                let also = if ply == last { &line.also[..] } else { &[] };
                 choices.push(Choice {
                     line: number,
                     ply,
                     game: game.clone(),
-                    right: std::iter::once(played).chain(also).copied().collect(),
+                    right: problem.solution.accepted(&line.moves[..ply]),
                     goal: Goal::of(&problem.tags),
                 });
             }

@@ -8,20 +8,27 @@
 use damier_coach::problem::{Problem, Theme};
 use damier_coach::shot::ShotEntry;
 use damier_engine::Engine;
-use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant, Vector};
+use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, Variant, Vector};
 
 use super::balance;
 use super::proof::{Bounds, Proof, prove};
 
-/// How many changed positions are tried in a row without a success, and in all.
+/// How many changed positions are proved in a row without a success, and how many changes are made
+/// in all, most of which leave nothing to prove.
 const TRIES_IN_A_ROW: usize = 150;
-const TRIES: usize = 600;
+const CHANGES: usize = 6_000;
 
 /// The most moves of White that are grown.
 const MOST_MOVES: usize = 8;
 
-/// The most changes of the pieces around a shot.
+/// The most changed settings of a shot that hold, each made of a changed one, and the most changes
+/// of one man between two of them.
 const MOST_SETTINGS: u32 = 6;
+const MOST_CHANGES: u32 = 3;
+
+/// A shot in another setting gets more nodes at the first look: few changed positions remain in
+/// which its moves can be played, and the long shots are not seen with the usual number.
+const LONG_LOOK: u64 = 4;
 
 /// The side ahead may have this many men more: compositions are balanced.
 const MOST_AHEAD: i32 = 1;
@@ -53,12 +60,15 @@ pub(super) struct Seeds {
 
 impl Seeds {
     /// Seeds from known problems and, in the international game, the examples of the lexicon.
-    pub(super) fn of(variant: Variant, known: &[Problem]) -> Seeds {
+    ///
+    /// If shots are chosen, only these get another setting.
+    pub(super) fn of(variant: Variant, known: &[Problem], chosen: &[ShotEntry]) -> Seeds {
         let is_named = variant == Variant::INTERNATIONAL;
         let entries: Vec<ShotEntry> = ShotEntry::all().filter(|_| is_named).collect();
         let examples = entries.iter().copied().filter_map(example);
         let known: Vec<Problem> = examples.chain(known.iter().cloned()).collect();
-        let shots = entries.iter().map(|entry| {
+        let is_chosen = |entry: &&ShotEntry| chosen.is_empty() || chosen.contains(entry);
+        let shots = entries.iter().filter(is_chosen).map(|entry| {
             let has = |at: &usize| known[*at].tags.codes().any(|code| code == entry.code());
             (entry.code(), (0..known.len()).filter(has).collect())
         });
@@ -110,19 +120,27 @@ pub(super) fn grow(
     let mut position = seed.position;
     let mut length = seed.solution.main().moves.len();
     let mut settings = random.u32(1..=MOST_SETTINGS);
+    let main = &seed.solution.main().moves;
+    let bounds = match growth {
+        Growth::Longer => bounds,
+        Growth::Setting(_) => Bounds {
+            first_look: LONG_LOOK,
+            ..bounds
+        },
+    };
     let mut in_a_row = 0;
-    for _ in 0..TRIES {
+    for _ in 0..CHANGES {
         if in_a_row == TRIES_IN_A_ROW || length >= 2 * MOST_MOVES - 1 || settings == 0 {
             break;
         }
-        in_a_row += 1;
         let changed = match growth {
             Growth::Longer => with_earlier_offer(&position, random),
-            Growth::Setting(_) => change_setting(&position, random),
+            Growth::Setting(_) => change_setting(&position, main, random),
         };
         let Some(changed) = changed.filter(|changed| is_fair(&position, changed)) else {
             continue;
         };
+        in_a_row += 1;
         let Some(proof) = prove(engine, &changed, bounds) else {
             continue;
         };
@@ -167,8 +185,23 @@ fn with_earlier_offer(position: &Position, random: &mut fastrand::Rng) -> Option
     Position::from_setup(position.variant(), &setup).ok()
 }
 
+/// The position with some men more, less, or on another square, if these moves can still be played.
+fn change_setting(
+    position: &Position,
+    moves: &[Move],
+    random: &mut fastrand::Rng,
+) -> Option<Position> {
+    let mut changed = *position;
+    for _ in 0..random.u32(1..=MOST_CHANGES) {
+        changed = change_man(&changed, random)?;
+    }
+    let mut moves = moves.iter();
+    let end = moves.try_fold(changed, |at, played| at.play(played).ok());
+    end.map(|_| changed)
+}
+
 /// The position with a man more, a man less, or a man on another square.
-fn change_setting(position: &Position, random: &mut fastrand::Rng) -> Option<Position> {
+fn change_man(position: &Position, random: &mut fastrand::Rng) -> Option<Position> {
     let mut setup = position.to_setup();
     let side = if random.bool() {
         Side::White

@@ -29,6 +29,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use damier_coach::problem::Problem;
+use damier_coach::shot::ShotEntry;
 use damier_engine::{Endings, Engine};
 use damier_rules::{Kind, Move, Position, Side, Variant};
 
@@ -73,6 +74,9 @@ pub struct Hunt {
     pub tables: Option<Endings>,
     /// The number of compositions to try.
     pub composed: u64,
+    /// The shots that compositions set anew; if none, all of them, and every second composition
+    /// makes a known problem longer.
+    pub shots: Vec<ShotEntry>,
     /// The seed of the games of the levels.
     pub seed: u64,
     /// The number of units examined at the same time.
@@ -123,7 +127,7 @@ impl Hunt {
         let taken: Mutex<HashSet<String>> = Mutex::new(held.units);
         let shared = Mutex::new((file, progress, None));
         let next = AtomicU64::new(0);
-        let seeds = Seeds::of(self.variant, &self.known);
+        let seeds = Seeds::of(self.variant, &self.known, &self.shots);
         std::thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
                 scope.spawn(|| {
@@ -173,7 +177,9 @@ impl Hunt {
 
     /// The settings of the search that the file records, besides the variant.
     fn how(&self) -> String {
-        let Bounds { won, level, nodes } = self.bounds;
+        let Bounds {
+            won, level, nodes, ..
+        } = self.bounds;
         format!(
             "seed {}, won from {won}, others up to {level}, {nodes} positions a proof, {} the \
              second look, known problems and tables {:08x}",

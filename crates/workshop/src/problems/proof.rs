@@ -1,5 +1,5 @@
 //! Proves that a position is a problem: at each of White's moves one move reaches the goal, and no
-//! other does.
+//! other does, unless it is the same solution in another order.
 //!
 //! White's move is unique if the best line is worth at least [`Bounds::won`] and the second at most
 //! [`Bounds::level`], in a search that gives every legal move a value and whose last iteration is
@@ -27,6 +27,8 @@ pub struct Bounds {
     pub level: i32,
     /// Nodes of the search that gives all moves of a position a value.
     pub nodes: u64,
+    /// The first look at a candidate gets the nodes of a proof divided by this.
+    pub first_look: u64,
 }
 
 impl Default for Bounds {
@@ -35,6 +37,7 @@ impl Default for Bounds {
             won: 130,
             level: 50,
             nodes: 60_000,
+            first_look: 20,
         }
     }
 }
@@ -45,6 +48,7 @@ pub const LEAST: Bounds = Bounds {
     won: 100,
     level: 100,
     nodes: 200_000,
+    first_look: 20,
 };
 
 /// What White has to reach.
@@ -76,9 +80,6 @@ impl Goal {
     }
 }
 
-/// The first search of a candidate gets the nodes of a proof divided by this.
-const FIRST_LOOK: u64 = 20;
-
 /// The values of a small search may differ from those of a proof by this many hundredths.
 pub(super) const LENIENT: i32 = 30;
 
@@ -95,7 +96,10 @@ const FEWEST_FOUND: usize = 2;
 const MOST_REPLIES: usize = 4;
 
 /// The most lines of a solution.
-const MOST_LINES: usize = 4;
+const MOST_LINES: usize = 6;
+
+/// The most moves that may be exchanged with the best one.
+const MOST_ORDERS: usize = 2;
 
 /// A position that is proved to be a problem.
 pub(super) struct Proof {
@@ -117,7 +121,7 @@ impl Proof {
         };
         Some(Proof {
             position,
-            solution: Solution::new(vec![line]).ok()?,
+            solution: Solution::new(&position, vec![line]).ok()?,
             tags,
         })
     }
@@ -156,20 +160,25 @@ pub(super) fn prove(engine: &Engine, position: &Position, bounds: Bounds) -> Opt
     // Entries that an earlier search left in the table may hide a move of this one: measured, it
     // made one proof in 76 false.
     engine.forget();
-    let glance = judge(engine, &start, bounds.nodes / FIRST_LOOK, 2);
-    let others = glance.get(1)?.worth;
-    let goal = suggested(glance.first()?.worth, others, bounds)?;
+    let glance = judge(engine, &start, bounds.nodes / bounds.first_look.max(1), 2);
+    let [best, second, ..] = &glance[..] else {
+        return None;
+    };
+    let goal = if best.may_be_exchanged(second) {
+        Goal::Win
+    } else {
+        suggested(best.worth, second.worth, bounds)?
+    };
     let proving = Proving {
         engine,
         bounds,
         goal,
     };
     let (start, lines, theme) = match goal {
-        Goal::Win => match proving.line(start) {
-            Some((main, sides)) => {
-                let (start, main, sides) = stripped(start, main, sides);
-                let lines = std::iter::once(main).chain(sides).take(MOST_LINES);
-                (start, lines.collect(), None)
+        Goal::Win => match proving.lines(&start, MOST_MOVES) {
+            Some(lines) => {
+                let (start, lines) = stripped(start, lines);
+                (start, lines, None)
             }
             None => (start, vec![proving.only_moves(start)?], None),
         },
@@ -179,7 +188,7 @@ pub(super) fn prove(engine: &Engine, position: &Position, bounds: Bounds) -> Opt
     let tags = Tags::of(&start, &main.moves, theme.as_slice());
     Some(Proof {
         position: start,
-        solution: Solution::new(lines).ok()?,
+        solution: Solution::new(&start, lines).ok()?,
         tags,
     })
 }
@@ -195,46 +204,62 @@ struct Unique {
     played: Move,
     /// Captures of the same pieces that are worth as much.
     also: Vec<Move>,
+    /// Moves that may be the same solution in another order, which is not proved yet.
+    orders: Vec<Move>,
 }
 
 impl Proving<'_> {
-    /// The main line from a position, and side lines for Black's other replies that need another
-    /// answer.
-    fn line(&self, start: Position) -> Option<(SolutionLine, Vec<SolutionLine>)> {
-        let mut at = start;
-        let mut moves = Vec::new();
-        let mut sides = Vec::new();
-        for _ in 0..MOST_MOVES {
-            let Unique { played, also } = self.unique(&at)?;
-            let after = at.play(&played).ok()?;
-            moves.push(played);
-            if played.is_capture() && !after.must_capture() {
-                let wins = also.iter().all(|other| self.wins_after(&at, other));
-                return wins.then_some((SolutionLine { moves, also }, sides));
-            }
-            if !also.is_empty() {
+    /// The lines of a solution with at most this many moves of White: the main line, lines for
+    /// Black's other replies that need another answer, and the same moves in another order.
+    fn lines(&self, at: &Position, moves: usize) -> Option<Vec<SolutionLine>> {
+        let Unique {
+            played,
+            also,
+            orders,
+        } = self.unique(at)?;
+        let mut lines = self.lines_after(at, played, also, moves)?;
+        let end = lines.first()?.end(at);
+        for order in orders {
+            let others = self.lines_after(at, order, Vec::new(), moves)?;
+            if others.iter().any(|line| line.end(at) != end) {
                 return None;
             }
-            let (reply, others) = self.replies(&after)?;
-            for other in others {
-                let next = after.play(&other).ok()?;
-                if let Some((line, more)) = self.line(next) {
-                    let before = moves.iter().copied().chain([other]);
-                    let whole = |line: SolutionLine| SolutionLine {
-                        moves: before.clone().chain(line.moves).collect(),
-                        also: line.also,
-                    };
-                    sides.push(whole(line));
-                    sides.extend(more.into_iter().map(whole));
-                }
-            }
-            if sides.len() >= MOST_LINES {
-                return None;
-            }
-            at = after.play(&reply).ok()?;
-            moves.push(reply);
+            lines.extend(others);
         }
-        None
+        (lines.len() <= MOST_LINES).then_some(lines)
+    }
+
+    /// The lines that begin with this move of White.
+    fn lines_after(
+        &self,
+        at: &Position,
+        played: Move,
+        also: Vec<Move>,
+        moves: usize,
+    ) -> Option<Vec<SolutionLine>> {
+        let left = moves.checked_sub(1)?;
+        let after = at.play(&played).ok()?;
+        if played.is_capture() && !after.must_capture() {
+            let wins = also.iter().all(|other| self.wins_after(at, other));
+            let moves = vec![played];
+            return wins.then_some(vec![SolutionLine { moves, also }]);
+        }
+        if !also.is_empty() {
+            return None;
+        }
+        let (reply, others) = self.replies(&after)?;
+        let through = |reply: Move| {
+            let next = after.play(&reply).ok()?;
+            let mut lines = self.lines(&next, left)?;
+            for line in &mut lines {
+                line.moves.splice(..0, [played, reply]);
+            }
+            Some(lines)
+        };
+        let mut lines = through(reply)?;
+        // Where the answer to another reply is not unique, it is no part of the solution.
+        lines.extend(others.into_iter().filter_map(&through).flatten());
+        (lines.len() <= MOST_LINES).then_some(lines)
     }
 
     /// White's only moves against Black's best replies, while there is but one: at least two that
@@ -245,8 +270,8 @@ impl Proving<'_> {
         let mut seen = HashSet::new();
         // A line that comes back to a position has nothing more to find.
         while found < MOST_MOVES && seen.insert(at.hash()) {
-            let unique = self.unique(&at).filter(|unique| unique.also.is_empty());
-            let Some(Unique { played, .. }) = unique else {
+            let is_one = |unique: &Unique| unique.also.is_empty() && unique.orders.is_empty();
+            let Some(Unique { played, .. }) = self.unique(&at).filter(is_one) else {
                 break;
             };
             found += usize::from(at.legal_moves().len() > 1);
@@ -254,7 +279,7 @@ impl Proving<'_> {
             at = at.play(&played).ok()?;
             let Some(reply) = judge(self.engine, &at, self.bounds.nodes, 1)
                 .first()
-                .copied()
+                .cloned()
             else {
                 break;
             };
@@ -275,13 +300,15 @@ impl Proving<'_> {
         worth.saturating_add(self.goal.lift())
     }
 
-    /// White's only move that reaches the goal, if there is exactly one.
+    /// White's only move that reaches the goal, if there is exactly one, apart from those that may
+    /// be exchanged with it.
     fn unique(&self, at: &Position) -> Option<Unique> {
         let legal = at.legal_moves();
         if let [played] = legal[..] {
             return Some(Unique {
                 played,
                 also: Vec::new(),
+                orders: Vec::new(),
             });
         }
         let mut judged = judge(self.engine, at, self.bounds.nodes, 2);
@@ -291,12 +318,21 @@ impl Proving<'_> {
         let also: Vec<Move> = legal.iter().filter(|other| alike(other)).copied().collect();
         if !also.is_empty() {
             judged = judge(self.engine, at, self.bounds.nodes, 2 + also.len());
+        } else if self.goal == Goal::Win && judged[0].may_be_exchanged(judged.get(1)?) {
+            judged = judge(self.engine, at, self.bounds.nodes, 2 + MOST_ORDERS);
         }
         let (first, others) = judged.split_first()?;
         let is_won = first.played == best && self.lifted(first.worth) >= self.bounds.won;
-        let mut others = others.iter().filter(|other| !also.contains(&other.played));
-        let is_only = others.all(|other| self.lifted(other.worth) <= self.bounds.level);
-        (is_won && is_only).then_some(Unique { played: best, also })
+        let others = others.iter().filter(|other| !also.contains(&other.played));
+        let (level, orders): (Vec<&Judged>, Vec<&Judged>) =
+            others.partition(|other| self.lifted(other.worth) <= self.bounds.level);
+        let may_be = |other: &&Judged| self.goal == Goal::Win && first.may_be_exchanged(other);
+        let is_only = !level.is_empty() || judged.len() == legal.len();
+        (is_won && is_only && orders.iter().all(may_be)).then(|| Unique {
+            played: best,
+            also,
+            orders: orders.iter().map(|order| order.played).collect(),
+        })
     }
 
     fn wins_after(&self, at: &Position, played: &Move) -> bool {
@@ -327,12 +363,14 @@ impl Proving<'_> {
 }
 
 /// A move and its value for the side that makes it, in hundredths of a man.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Judged {
     pub(super) played: Move,
     pub(super) worth: i32,
     /// The men that it gains by a shot, in the line of the search; otherwise 0.
     pub(super) gains: i32,
+    /// The line of the search, beginning with the move.
+    line: Vec<Move>,
 }
 
 impl Judged {
@@ -342,9 +380,20 @@ impl Judged {
                 played: *line.moves.first()?,
                 worth: line.score.rank(),
                 gains: gained(at, &line.moves),
+                line: line.moves.clone(),
             })
         });
         judged.collect()
+    }
+
+    /// Whether the line of one of the two moves also contains the other one, as a later move of the
+    /// same side: it may be the same solution in another order.
+    fn may_be_exchanged(&self, other: &Judged) -> bool {
+        let is_later = |one: &Judged, other: &Judged| {
+            let own = one.line.iter().step_by(2).skip(1);
+            own.copied().any(|played| played == other.played)
+        };
+        !self.played.is_capture() && (is_later(self, other) || is_later(other, self))
     }
 }
 
@@ -423,21 +472,19 @@ fn judge_apart(
             played,
             worth,
             gains: 0,
+            line: vec![played],
         });
     }
     judged.sort_by_key(|judged| std::cmp::Reverse(judged.worth));
 }
 
 /// The solution without the exchanges at its beginning.
-fn stripped(
-    mut start: Position,
-    mut main: SolutionLine,
-    mut sides: Vec<SolutionLine>,
-) -> (Position, SolutionLine, Vec<SolutionLine>) {
+fn stripped(mut start: Position, mut lines: Vec<SolutionLine>) -> (Position, Vec<SolutionLine>) {
     let begins = start;
     let mut at = start;
     let mut keep = 0;
-    for (index, pair) in main.moves.chunks(2).enumerate() {
+    let main = lines.first().map_or(Vec::new(), |line| line.moves.clone());
+    for (index, pair) in main.chunks(2).enumerate() {
         if index > 0 && !at.can_capture() && balance(&at) == balance(&begins) {
             keep = 2 * index;
             start = at;
@@ -446,12 +493,9 @@ fn stripped(
             at = at.play(played).unwrap_or(at);
         }
     }
-    if keep > 0 {
-        let before: Vec<Move> = main.moves.drain(..keep).collect();
-        sides.retain(|line| line.moves.starts_with(&before));
-        for side in &mut sides {
-            side.moves.drain(..keep);
-        }
+    lines.retain(|line| line.moves.starts_with(&main[..keep]));
+    for line in &mut lines {
+        line.moves.drain(..keep);
     }
-    (start, main, sides)
+    (start, lines)
 }

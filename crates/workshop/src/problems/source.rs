@@ -105,6 +105,9 @@ pub(super) fn inputs(hunt: &Hunt) -> u32 {
     for problem in &hunt.known {
         hash.add(&problem.id().to_string());
     }
+    for shot in &hunt.shots {
+        hash.add(shot.code());
+    }
     let pieces = hunt.tables.as_ref().map_or(0, Endings::most_pieces);
     hash.add(&pieces.to_string());
     hash.finish()
@@ -156,8 +159,8 @@ fn ending(hunt: &Hunt, source: String, engine: &Engine, random: &mut fastrand::R
     Looked::of(problem.and_then(|problem| finished(hunt, engine, problem)))
 }
 
-/// A composition: in every other turn a known problem that becomes longer, otherwise a shot that
-/// gets another setting.
+/// A composition: a shot that gets another setting, or, in every other turn if no shots are chosen,
+/// a known problem that becomes longer.
 fn composed(
     hunt: &Hunt,
     seeds: &Seeds,
@@ -166,7 +169,9 @@ fn composed(
     engine: &Engine,
     random: &mut fastrand::Rng,
 ) -> Looked {
-    let growth = if number.is_multiple_of(2) {
+    let growth = if !hunt.shots.is_empty() {
+        seeds.setting(number)
+    } else if number.is_multiple_of(2) {
         seeds.longer(number / 2)
     } else {
         seeds.setting(number / 2)

@@ -28,6 +28,7 @@ fn hunt(games: u64) -> Hunt {
         endings: 0,
         tables: None,
         composed: 0,
+        shots: Vec::new(),
         seed: 5,
         threads: 1,
         bounds: bounds(),
@@ -232,8 +233,8 @@ fn a_false_problem_is_rejected() {
     let engine = Engine::new(1);
     let bounds = Bounds {
         won: 100,
-        level: 100,
         nodes: 20_000,
+        ..LEAST
     };
     let right = problem("W:W28,29,32,37:B8,9,10,18,19\t28-23 19x28 32x5\t900\t200\t\t\t\t\t9\t\t");
     assert_eq!(check(&engine, &right, bounds), None);

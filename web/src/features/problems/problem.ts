@@ -16,7 +16,7 @@ export interface Problem {
   id: string;
   variant: string;
   fen: string;
-  /** The main line, then others that branch off at a move of Black. */
+  /** The main line, then others: another reply of Black, or White's moves in another order. */
   lines: readonly [SolutionLine, ...SolutionLine[]];
   /** In Elo, with its uncertainty. */
   rating: number;

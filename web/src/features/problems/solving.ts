@@ -28,13 +28,11 @@ export const HINTS = 3;
 
 export const BEGUN: Solving = { line: [], wrong: null, refusal: null, hints: 0, helped: false, failed: false, shown: false, done: false };
 
-/** The moves accepted from White in this position: that of the solution, and its alternatives. */
+/** The moves accepted from White in this position: those of the solution, and alternatives to its last move. */
 function wanted({ lines }: Problem, line: readonly string[]): string[] {
-  const through = lines.filter(({ moves }) => line.every((move, ply) => moves[ply] === move) && moves.length > line.length);
-  const [first] = through;
-  if (!first) return [];
-  const move = first.moves[line.length] ?? '';
-  return first.moves.length === line.length + 1 ? [move, ...first.also] : [move];
+  const through = lines.filter(({ moves }) => line.every((move, ply) => moves[ply] === move));
+  const next = through.flatMap(({ moves, also }) => [...moves.slice(line.length, line.length + 1), ...(moves.length === line.length + 1 ? also : [])]);
+  return [...new Set(next)];
 }
 
 /**
@@ -56,10 +54,9 @@ export function step(problem: Problem, state: Solving, tried: MoveInput, rules: 
   if ('refused' in reply) return reply.refused.code === 'capture-goes-on' && !stops ? at : { ...at, refusal: reply.refused };
   if (!('played' in reply)) return at;
   const { played } = reply;
-  const moves = wanted(problem, state.line);
-  const found = moves.find((text) => text === played.text || text === played.long);
+  const found = wanted(problem, state.line).find((text) => text === played.text || text === played.long);
   if (found === undefined) return { ...at, wrong: played.text, failed: true };
-  const line = [...state.line, moves[0] ?? found];
+  const line = [...state.line, found];
   const answers = replies(problem, line);
   const answer = answers[Math.floor(dice * answers.length)];
   // An accepted alternative to the last move ends the line.

@@ -91,6 +91,33 @@ describe('a problem with several lines', () => {
   });
 });
 
+describe('moves that can be exchanged', () => {
+  const EITHER: Problem = {
+    ...DIRECT,
+    fen: 'W:W15,27,28,30,33,35,39:B3,5,18,19,24,36',
+    lines: [
+      { moves: '27-22 18x27 15-10 5x14 28-23 19x28 33x31 36x27 30x10'.split(' '), also: [] },
+      { moves: '15-10 5x14 27-22 18x27 28-23 19x28 33x31 36x27 30x10'.split(' '), also: [] },
+    ],
+  };
+
+  it.each([
+    [27, 22, 15, 10],
+    [15, 10, 27, 22],
+  ])('are accepted in both orders: %i-%i before %i-%i', (from, to, thenFrom, thenTo) => {
+    const both = move(EITHER, move(EITHER, BEGUN, from, to), thenFrom, thenTo);
+    expect(both).toMatchObject({ wrong: null, failed: false, done: false });
+    expect(both.line).toHaveLength(4);
+    const solved = move(EITHER, move(EITHER, move(EITHER, both, 28, 23), 33, 31), 30, 10);
+    expect(solved).toMatchObject({ wrong: null, done: true });
+  });
+
+  it('are shown in the order begun', () => {
+    const begun = move(EITHER, BEGUN, 15, 10);
+    expect(surrendered(EITHER, begun).line).toEqual(EITHER.lines[1]?.moves);
+  });
+});
+
 describe('a stored position or line', () => {
   it('can be solved as a problem', () => {
     const kept = asProblem({ kind: 'position', variant: 'international', fen: DIRECT.fen, solution: '28-23 19x28 32x5', from: 'x' });

@@ -50,6 +50,7 @@ fn find(args: &ProblemsArgs, given: Vec<GivenGame>, output: &mut Output) -> anyh
         endings: args.endings,
         tables,
         composed: args.compose,
+        shots: args.shots.clone(),
         seed: args.seed,
         threads: or_each_core(args.threads),
         bounds: Bounds {
