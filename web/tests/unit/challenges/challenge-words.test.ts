@@ -28,7 +28,7 @@ describe('times in words', () => {
 
 describe('the requested rating range', () => {
   it.each<[RatingRange, string]>([
-    [{ lowest: 1400 }, 'rating of 1400 or more'],
+    [{ lowest: 1400 }, 'rating of 1400 or higher'],
     [{ highest: 1700 }, 'rating of 1700 or less'],
     [{ lowest: 1400, highest: 1700, unrated: true }, 'rating of 1400 to 1700, or unrated'],
   ])('%o', (range, words) => expect(rangeWords(range)).toBe(words));
