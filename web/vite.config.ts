@@ -17,8 +17,8 @@ function precacheList(): Plugin {
     generateBundle(_options, bundle) {
       const worker = bundle['service-worker.js'];
       if (worker?.type !== 'chunk') return; // the engine's worker is a bundle of its own
-      // Clips of a voice are many: each is fetched, and kept, when it is first heard.
-      const built = Object.keys(bundle).filter((name) => name !== worker.fileName && !/\.(map|opus|m4a|mp3)$/.test(name));
+      // Clips of a voice are many: each is fetched, and kept, when it is first heard. Licences are read seldom.
+      const built = Object.keys(bundle).filter((name) => name !== worker.fileName && !/\.(map|opus|m4a|mp3|txt)$/.test(name));
       // What lies in folders, such as the problems, is fetched when somebody asks for it.
       const inPublic = readdirSync(new URL('./public', import.meta.url), { withFileTypes: true });
       const copied = inPublic.filter((entry) => entry.isFile()).map((entry) => entry.name);
@@ -67,12 +67,16 @@ function firstChunks(): { plugin: Plugin; groups: { name: string; priority: numb
   return { plugin, groups };
 }
 
-/** Lays the licences of the typefaces beside them, as the SIL Open Font License asks. */
-function fontLicences(): Plugin {
+/** Where the page keeps the licences of all that others wrote, to which its help has a link. */
+const NOTICES = 'third-party.txt';
+
+/** Lays the licences of the typefaces beside them, as the SIL Open Font License asks, and those of everything else into one file. */
+function licences(): Plugin {
   return {
-    name: 'damier-font-licences',
+    name: 'damier-licences',
     apply: 'build',
     generateBundle() {
+      this.emitFile({ type: 'asset', fileName: NOTICES, source: readFileSync(new URL('../THIRD-PARTY.md', import.meta.url)) });
       for (const font of ['atkinson-hyperlegible-next', 'fraunces']) {
         const source = readFileSync(new URL(`./node_modules/@fontsource/${font}/LICENSE`, import.meta.url));
         this.emitFile({ type: 'asset', fileName: `assets/${font}-licence.txt`, source });
@@ -124,7 +128,7 @@ const first = firstChunks();
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), first.plugin, fontLicences(), preloads(), precacheList()],
+  plugins: [svelte(), first.plugin, licences(), preloads(), precacheList()],
   define: { GAMES_THAT_HAVE_PROBLEMS: JSON.stringify(gamesWithProblems()) },
   worker: { format: 'es' },
   server: { fs: { allow: ['.', '../crates/engine/weights'] } }, // what the engine learned lies beside it
@@ -132,6 +136,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
+    license: true, // cargo xtask notices takes it from there
     assetsInlineLimit: 0, // a strict content policy allows no data: script or font, and caching files apart is better
     rollupOptions: {
       input: { index: 'index.html', embed: 'embed.html', 'service-worker': 'src/offline/service-worker.ts' },

@@ -78,7 +78,7 @@ for (const [name, folder] of Object.entries(wasm)) {
   writeFileSync(join(out, `wasm/${name}.js`), bindings);
 }
 cpSync(join(root, 'crates/engine/weights'), join(out, 'weights'), { recursive: true, filter: (path) => !path.endsWith('.md') });
-for (const file of ['README.md', 'LICENSE-MIT', 'LICENSE-APACHE']) cpSync(join(here, file), join(out, file));
+for (const file of ['README.md', 'LICENSE-MIT', 'LICENSE-APACHE', 'THIRD-PARTY.md']) cpSync(join(here, file), join(out, file));
 
 const { scripts: _, ...manifest } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -205,11 +205,11 @@ fn built_tool(name: &str) -> PathBuf {
 }
 
 /// A cargo tool in exactly this version: the installed one, or else one that is built once into
-/// `target/tools`.
+/// `target/tools`, with these features.
 ///
 /// # Errors
 /// The tool cannot be built, for example because the package registry cannot be reached.
-pub(crate) fn cargo_tool(name: &str, version: &str) -> Result<PathBuf> {
+pub(crate) fn cargo_tool(name: &str, version: &str, features: &[&str]) -> Result<PathBuf> {
     if let Some(installed) = installed_tool(name, version) {
         return Ok(installed);
     }
@@ -223,7 +223,8 @@ pub(crate) fn cargo_tool(name: &str, version: &str) -> Result<PathBuf> {
         "--debug",
         "--root",
     ])
-    .arg(project::target().join("tools")))?;
+    .arg(project::target().join("tools"))
+    .args(features.iter().flat_map(|feature| ["--features", feature])))?;
     Ok(built_tool(name))
 }
 

@@ -5,6 +5,7 @@
 mod api;
 mod load;
 mod machine;
+mod notices;
 mod npm;
 mod page;
 mod play;
@@ -30,6 +31,7 @@ usage: cargo xtask COMMAND
   api              what is generated from the code: docs/openapi.json, web/src/api/types, web/src/rules/types
   npm              the npm package in bindings/npm: builds it in target/npm, and checks it
   python           the Python package in bindings/python: builds it in target/python, and checks it
+  notices          THIRD-PARTY.md, here and in bindings: the licences of what we hand out with ours
   release [TARGET] the archive that people download, for this machine or another target, into
                    target/release-archives: program, manual, completions, licences, checksum
 
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         ["api"] => api::write(),
         ["npm"] => npm::build_and_check(),
         ["python"] => python::build_and_check(),
+        ["notices"] => notices::write(),
         ["release"] => release::release(None),
         ["release", target] => release::release(Some(target)),
         _ => {

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, ensure};
@@ -15,7 +15,13 @@ use crate::process::{cargo, output_of, run};
 use crate::{machine, page, project};
 
 /// The files of the project that the archive contains unchanged.
-const DOCUMENTS: &[&str] = &["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
+const DOCUMENTS: &[&str] = &[
+    "README.md",
+    "CHANGELOG.md",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "THIRD-PARTY.md",
+];
 
 /// The shells that get a completion script, and the name of the script.
 const COMPLETIONS: &[(&str, &str)] = &[
@@ -26,8 +32,15 @@ const COMPLETIONS: &[(&str, &str)] = &[
     ("zsh", "_damier"),
 ];
 
-/// The command `cargo xtask release [TARGET]`. It writes the archive to `target/release-archives`.
+/// The command `cargo xtask release [TARGET]`.
 pub(crate) fn release(target: Option<&str>) -> Result<ExitCode> {
+    let archive = archive(target)?;
+    eprintln!("wrote {}", archive.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Makes the archive for this target, or for this machine, in `target/release-archives`.
+pub(crate) fn archive(target: Option<&str>) -> Result<PathBuf> {
     let target = match target {
         Some(target) => target.to_owned(),
         None => machine::host_target()?,
@@ -45,13 +58,11 @@ pub(crate) fn release(target: Option<&str>) -> Result<ExitCode> {
         &target,
     ]))?;
     let built = project::target().join(&target).join("release");
-    let archive = pack(&target, &built)?;
-    eprintln!("wrote {}", archive.display());
-    Ok(ExitCode::SUCCESS)
+    pack(&target, &built)
 }
 
 /// Collects the program in a folder and the files that belong to it, and packs them.
-fn pack(target: &str, built: &Path) -> Result<std::path::PathBuf> {
+fn pack(target: &str, built: &Path) -> Result<PathBuf> {
     let is_windows = target.contains("windows");
     let program = if is_windows { "damier.exe" } else { "damier" };
     let built = built.join(program);
@@ -99,7 +110,7 @@ fn pack(target: &str, built: &Path) -> Result<std::path::PathBuf> {
 }
 
 /// The SHA-256 of these bytes, in hexadecimal.
-fn checksum(bytes: &[u8]) -> String {
+pub(crate) fn checksum(bytes: &[u8]) -> String {
     let mut text = String::new();
     for byte in Sha256::digest(bytes) {
         let _ = write!(text, "{byte:02x}"); // writing to a string cannot fail

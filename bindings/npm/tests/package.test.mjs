@@ -24,7 +24,7 @@ test('the version is that of the workspace', () => {
 });
 
 test('licences, types and every entry are inside', async () => {
-  for (const file of ['README.md', 'LICENSE-MIT', 'LICENSE-APACHE']) assert.ok(existsSync(join(installed, file)), file);
+  for (const file of ['README.md', 'LICENSE-MIT', 'LICENSE-APACHE', 'THIRD-PARTY.md']) assert.ok(existsSync(join(installed, file)), file);
   const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   for (const [name, entry] of Object.entries(exports)) {
     for (const file of Object.values(typeof entry === 'string' ? { entry } : entry)) assert.ok(existsSync(join(installed, file)), file);

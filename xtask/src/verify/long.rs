@@ -1,15 +1,16 @@
 //! The checks that only `cargo verify --long` runs: the tests marked as long, the fuzzers, other
-//! targets.
+//! targets, the archive of a release.
 
 use std::fs;
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use super::report::Done;
 use super::rust::WITH_TESTS;
-use crate::process::{cargo, run};
-use crate::{machine, project};
+use super::server::Server;
+use crate::process::{cargo, output_of, run};
+use crate::{machine, notices, project, release};
 
 /// The version of cargo-fuzz that the fuzz folder is made for.
 const CARGO_FUZZ: (&str, &str) = ("cargo-fuzz", "0.13.2");
@@ -17,20 +18,62 @@ const CARGO_FUZZ: (&str, &str) = ("cargo-fuzz", "0.13.2");
 /// How long each fuzzer runs, in seconds.
 const SECONDS_A_FUZZER: u32 = 60;
 
-/// Runs all tests again at full speed, including those that are ignored otherwise: deep counts and
-/// large comparisons, which are marked with `#[ignore = "long: ..."]`.
+/// The packages that have tests marked with `#[ignore = "long: ..."]`.
+const LONG: &[&str] = &[
+    "--package=damier-endgame",
+    "--package=damier-rules",
+    "--package=damier-workshop",
+];
+
+/// Runs the tests that are marked as long, at full speed: deep counts and large comparisons. Only
+/// their packages are compiled for that: the others take half an hour.
 pub(super) fn tests() -> Result<Done> {
     Done::when(if machine::has_nextest() {
-        run(
-            cargo(["nextest", "run", "--workspace", "--cargo-profile=play"])
-                .args(WITH_TESTS)
-                .args(["--run-ignored=all", "--no-fail-fast"]),
-        )
-    } else {
-        run(cargo(["test", "--workspace", "--profile=play"])
+        run(cargo(["nextest", "run", "--cargo-profile=play"])
+            .args(LONG)
             .args(WITH_TESTS)
-            .args(["--no-fail-fast", "--", "--include-ignored"]))
+            .args(["--run-ignored=only", "--no-fail-fast"]))
+    } else {
+        run(cargo(["test", "--profile=play"])
+            .args(LONG)
+            .args(WITH_TESTS)
+            .args(["--no-fail-fast", "--", "--ignored"]))
     })
+}
+
+/// Makes the archive that people download and tries it as they do: unpacked into an empty folder,
+/// with nothing else at hand.
+pub(super) fn release_archive() -> Result<Done> {
+    let archive = release::archive(None)?;
+    let sum = fs::read_to_string(archive.with_added_extension("sha256"))?;
+    ensure!(
+        sum.starts_with(&release::checksum(&fs::read(&archive)?)),
+        "the checksum is not that of the archive"
+    );
+    let folder = project::target().join("verify-release");
+    let _ = fs::remove_dir_all(&folder); // absent the first time
+    fs::create_dir_all(&folder)?;
+    run(Command::new("tar")
+        .arg("-xf")
+        .arg(&archive)
+        .current_dir(&folder))?;
+    let unpacked = fs::read_dir(&folder)?.next();
+    let unpacked = unpacked.context("the archive is empty")??.path();
+    let program = unpacked.join(format!("damier{}", std::env::consts::EXE_SUFFIX));
+    let said = output_of(
+        Command::new(&program)
+            .args(["perft", "--depth", "6"])
+            .env_clear()
+            .current_dir(&unpacked),
+    );
+    // Published: reference in crates/rules/tests.
+    ensure!(
+        said.is_some_and(|said| said.contains("167140")),
+        "perft 6 of the unpacked program is not 167140"
+    );
+    let page = Server::start(&program)?.get("/")?;
+    ensure!(page.contains("<title>Damier"), "the program has no page");
+    Done::when(notices::check())
 }
 
 /// Runs every fuzzer of the fuzz folder, for a minute each.
@@ -41,7 +84,7 @@ pub(super) fn fuzzers() -> Result<Done> {
         ));
     }
     let (name, version) = CARGO_FUZZ;
-    let tool = machine::cargo_tool(name, version)?;
+    let tool = machine::cargo_tool(name, version, &[])?;
     for target in fuzz_targets()? {
         eprintln!("fuzzing {target} for {SECONDS_A_FUZZER} s");
         // Through rustup, which puts the nightly cargo and compiler on the path of the tool.
@@ -131,4 +174,33 @@ pub(super) fn other_targets() -> Result<Done> {
     } else {
         Done::Skipped(format!("no standard library for {}", missing.join(", ")))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    /// Whether a Rust file under this folder has a test marked as long.
+    fn has_long_tests(folder: &Path) -> bool {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).any(|path| {
+            let is_rust = path.extension().is_some_and(|extension| extension == "rs");
+            let text = || fs::read_to_string(&path).unwrap_or_default();
+            has_long_tests(&path) || (is_rust && text().contains("#[ignore = \"long: "))
+        })
+    }
+
+    #[test]
+    fn the_packages_with_long_tests_are_listed() {
+        let crates = fs::read_dir(project::root().join("crates")).expect("crates");
+        let mut found: Vec<String> = crates
+            .flatten()
+            .filter(|entry| has_long_tests(&entry.path()))
+            .map(|entry| format!("--package=damier-{}", entry.file_name().display()))
+            .collect();
+        found.sort();
+        assert_eq!(found, LONG);
+    }
 }

@@ -8,6 +8,7 @@ mod long;
 mod registry;
 mod report;
 mod rust;
+mod server;
 
 use std::process::ExitCode;
 
@@ -74,6 +75,7 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
         report.step("long Rust tests", long::tests);
         report.step("fuzzers compile", rust::fuzzers_compile);
         report.step("fuzzers", long::fuzzers);
+        report.step("release archive and notices", long::release_archive);
         report.step("publishing, without upload", registry::publish_dry_run);
         report.optional_step("promises of the last version", registry::semver);
         report.optional_step("other targets", long::other_targets);

@@ -58,7 +58,7 @@ pub(super) fn semver() -> Result<Done> {
         ));
     };
     let (name, version) = SEMVER_CHECKS;
-    let tool = machine::cargo_tool(name, version)?;
+    let tool = machine::cargo_tool(name, version, &[])?;
     Done::when(run(public(
         Command::new(tool)
             .args(["semver-checks", "--baseline-rev", &tag])

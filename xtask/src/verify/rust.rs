@@ -163,7 +163,7 @@ fn cargo_deny(depth: Depth) -> Result<Option<PathBuf>> {
     let (name, version) = CARGO_DENY;
     Ok(match depth {
         Depth::Usual => machine::installed_tool(name, version),
-        Depth::Long => Some(machine::cargo_tool(name, version)?),
+        Depth::Long => Some(machine::cargo_tool(name, version, &[])?),
     })
 }
 

@@ -23,6 +23,8 @@ export interface HelpSection {
 export interface HelpText {
   title: string;
   contents: string;
+  /** The words of the link to the licences of other people's works. */
+  licences: string;
   sections: readonly HelpSection[];
 }
 
