@@ -10,8 +10,8 @@
   var root = document.documentElement;
   var dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
-  if (kept.board === 'walnut' || kept.board === 'slate') root.dataset.board = kept.board;
-  if (kept.pieces === 'flat' || kept.pieces === 'rosette') root.dataset.pieces = kept.pieces;
+  if (/^(walnut|slate|lilac|gold)$/.test(kept.board)) root.dataset.board = kept.board;
+  if (/^(flat|rosette|star|night)$/.test(kept.pieces)) root.dataset.pieces = kept.pieces;
   var languages = kept.language ? [kept.language] : navigator.languages || [navigator.language];
   var known = languages.map(function (tag) { return String(tag).slice(0, 2); }).filter(function (id) {
     return id === 'fr' || id === 'en';

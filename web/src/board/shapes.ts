@@ -22,13 +22,13 @@ export function element<K extends keyof SVGElementTagNameMap>(
 
 /**
  * A piece around the origin. A king is two discs, and the upper one has a crown. The parts of all sets of pieces are drawn
- * into it, and pieces.css shows those of the chosen set: a turned disc with a groove, a flat disc, or one with a rosette.
+ * into it, and pieces.css shows those of the chosen set: a turned disc with a groove, a flat disc, or one with a rosette or a star.
  */
 export function piece(side: Side, kind: Kind): SVGGElement {
   const group = element('g', { class: `piece ${side} ${kind}` });
   group.append(element('ellipse', { class: 'shade', cx: 0, cy: 7, rx: 42, ry: 41 }));
   if (kind === 'man') {
-    group.append(...disc(0), element('circle', { class: 'groove', r: 22 }), rosette());
+    group.append(...disc(0), element('circle', { class: 'groove', r: 22 }), rosette(), star());
   } else {
     group.append(...disc(4), ...disc(-8));
     group.append(element('path', { class: 'crown', d: 'M-22 6 L-25 -21 L-11 -9 L0 -28 L11 -9 L25 -21 L22 6 Z' }));
@@ -49,6 +49,10 @@ function rosette(): SVGElement {
     element('ellipse', { cx: 0, cy: -15, rx: 6.5, ry: 11, transform: `rotate(${turn})` });
   const petals = Array.from({ length: 8 }, (_, i) => petal(i * 45));
   return element('g', { class: 'rosette' }, ...petals, element('circle', { r: 5 }));
+}
+
+function star(): SVGElement {
+  return element('path', { class: 'star', d: 'M0-25 6.2-8.5 23.8-7.7 10-3.2 14.7 20.2 0 10.5-14.7 20.2-10-3.2-23.8-7.7-6.2-8.5Z' });
 }
 
 /** Marks a piece that can move: a bright ring just outside it, with dark edges. */

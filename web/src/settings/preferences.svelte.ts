@@ -9,11 +9,11 @@ import { factsOf, USUAL } from '../rules/family';
 import type { ClockSettings, Language } from '../rules/model';
 
 type Theme = 'system' | 'light' | 'dark';
-/** The boards to choose from. Their colours are in looks/colours.css. */
-export const BOARDS = ['forest', 'walnut', 'slate'] as const;
+/** The boards to choose from. Their colours are in looks/colours.css; the last ones are rewards of the course (rewards.svelte.ts). */
+export const BOARDS = ['forest', 'walnut', 'slate', 'lilac', 'gold'] as const;
 export type BoardLook = (typeof BOARDS)[number];
-/** The sets of pieces to choose from. board/pieces.css draws them. */
-export const PIECE_SETS = ['turned', 'flat', 'rosette'] as const;
+/** The sets of pieces to choose from. board/pieces.css draws them; the last ones are rewards too. */
+export const PIECE_SETS = ['turned', 'flat', 'rosette', 'star', 'night'] as const;
 export type PieceSet = (typeof PIECE_SETS)[number];
 export type Colour = 'white' | 'black' | 'random';
 

@@ -6,6 +6,9 @@ import type { Key } from '../messages/messages.svelte';
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
 
+/** How a face looks: at rest, after something that went well, or after a wrong try. */
+export type Mood = 'calm' | 'glad' | 'puzzled';
+
 export interface Character {
   level: Level;
   name: Key;

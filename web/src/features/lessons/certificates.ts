@@ -2,6 +2,8 @@
  * The four certificates, their lessons and their conditions: all lessons finished with two stars
  * each on average, and a passed mock exam.
  */
+import type { Level } from '../../ui/characters';
+
 export const CERTIFICATE_IDS = ['white-man', 'black-man', 'king', 'golden-board'] as const;
 export type CertificateId = (typeof CERTIFICATE_IDS)[number];
 
@@ -17,6 +19,12 @@ const RANGES: Record<CertificateId, readonly [number, number]> = {
   'golden-board': [17, 20],
 };
 const STARS_A_LESSON = 2;
+
+/** The face that leads through the part of this lesson, counted from 0: Zoé first, then a stronger one. */
+export function guideOf(lesson: number): Level {
+  const part = CERTIFICATE_IDS.findIndex((id) => lesson <= RANGES[id][1]);
+  return (Math.max(0, part) + 1) as Level;
+}
 
 export interface Certificate<L> {
   id: CertificateId;

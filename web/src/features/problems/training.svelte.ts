@@ -167,6 +167,21 @@ export class Training {
     return after ?? reviewed(card, grade, day);
   }
 
+  /** The exercises of the course that should be repeated today. */
+  async dueExercises(now_ms: number): Promise<{ lesson: string; exercise: number }[]> {
+    await this.#opening;
+    const today = dayNumber(now_ms);
+    return this.#kept.cards.flatMap(({ subject, memory }) => (subject.kind === 'exercise' && (memory?.due ?? today) <= today ? [subject] : []));
+  }
+
+  /** Stores how an exercise of the course went: as a review if it has a card; otherwise one that needed help gets a card. */
+  async practised(subject: Subject, solved: Solved, took_ms: number): Promise<void> {
+    await this.#opening;
+    const card = this.#kept.cards.find(({ id }) => id === cardId(subject));
+    if (card) await this.review(card, solved, took_ms);
+    else if (solved !== 'clean') await this.keep(subject);
+  }
+
   async file(): Promise<string> {
     return written(await this.#log.all());
   }

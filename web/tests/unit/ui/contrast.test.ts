@@ -1,6 +1,7 @@
 /** The contrast of the page's colours: WCAG 2.2, 1.4.3 (text) and 1.4.11 (graphics). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { BOARDS, PIECE_SETS } from '../../../src/settings/preferences.svelte';
 
 const css = readFileSync(new URL('../../../src/looks/colours.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 
@@ -87,12 +88,12 @@ describe.each(['light', 'dark'])('the %s colours', (theme) => {
     expect(tooClose({ theme }, 3, GROUNDS.slice(0, 3).map((ground) => ['focus', ground] as const))).toEqual([]);
   });
 
-  describe.each(['forest', 'walnut', 'slate'])('the board theme %s', (board) => {
+  describe.each(BOARDS)('the board theme %s', (board) => {
     it('has readable square names', () => {
       expect(tooClose({ theme, board }, 4.5, [['board-number', 'board-frame']])).toEqual([]);
     });
 
-    it.each(['turned', 'flat', 'rosette'])('has enough contrast for %s pieces', (pieces) => {
+    it.each(PIECE_SETS)('has enough contrast for %s pieces', (pieces) => {
       expect(tooClose({ theme, board, pieces }, 3, BOARD)).toEqual([]);
     });
   });
