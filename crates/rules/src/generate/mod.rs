@@ -88,10 +88,10 @@ impl<B: Bits> Rulebook for Rules<B> {
         list: &mut Vec<RawMove<B>>,
         mut visit: impl FnMut(&Pieces<B>),
     ) {
-        // If there is no king on the board, a step of a man leaves no past in any game that the
+        // If there is no king on the board, a move of a man leaves no past in any game that the
         // whole-set generator knows.
-        if self.sets().of_men(pieces).is_some() && self.sets().each_after_steps(pieces, &mut visit)
-        {
+        let only_men = self.sets().of_men(pieces).is_some();
+        if only_men && self.sets().each_after_short_moves(pieces, &mut visit) {
             return;
         }
         list.clear();

@@ -3,11 +3,13 @@
 //! A game finds its functions once, when its table is converted: those that read every shift and
 //! serve any board, and those with constants, which serve one side on boards without kings.
 
+use super::View;
 #[cfg(not(target_family = "wasm"))]
 use super::count::count;
-use super::facts::{Facts, Places};
-use super::shape::{DARK_8, DARK_10, DARK_12, Fixed, Form, Read, SQUARES_8, Shape};
-use super::{View, men};
+use super::facts::Facts;
+use super::fan::Places;
+use super::men::{self, Length};
+use super::shape::{DARK_8, DARK_10, DARK_10_EIGHT, DARK_12, Fixed, Form, Read, SQUARES_8, Shape};
 use crate::Side;
 use crate::bits::Bits;
 use crate::geometry::Geometry;
@@ -43,8 +45,8 @@ macro_rules! by_form {
             (Form::Dark8, Black) if compiles::<B>(64) => $call!(Fixed<DARK_8, true>, 4),
             (Form::Dark10, White) if compiles::<B>(64) => $call!(Fixed<DARK_10, false>, 4),
             (Form::Dark10, Black) if compiles::<B>(64) => $call!(Fixed<DARK_10, true>, 4),
-            (Form::Dark10Eight, White) if compiles::<B>(64) => $call!(Fixed<DARK_10, false>, 8),
-            (Form::Dark10Eight, Black) if compiles::<B>(64) => $call!(Fixed<DARK_10, true>, 8),
+            (Form::Dark10Eight, White) if compiles::<B>(64) => $call!(Fixed<DARK_10_EIGHT, false>, 8),
+            (Form::Dark10Eight, Black) if compiles::<B>(64) => $call!(Fixed<DARK_10_EIGHT, true>, 8),
             (Form::Squares8, White) if compiles::<B>(64) => $call!(Fixed<SQUARES_8, false>, 4),
             (Form::Squares8, Black) if compiles::<B>(64) => $call!(Fixed<SQUARES_8, true>, 4),
             (Form::Dark12, White) if compiles::<B>(128) => $call!(Fixed<DARK_12, false>, 4),
@@ -150,10 +152,10 @@ impl<B: Bits> Sets<B> {
         only_men.then(|| &self.of_men[pieces.side.index()])
     }
 
-    /// Visits the positions after quiet moves of men, if no other moves are legal. Returns whether
-    /// that was the case. There must be no king on the board.
+    /// Visits the positions after all legal moves, if no capture takes more than one piece. Returns
+    /// whether that was the case. There must be no king on the board.
     #[inline]
-    pub(in crate::generate) fn each_after_steps(
+    pub(in crate::generate) fn each_after_short_moves(
         &self,
         pieces: &Pieces<B>,
         mut visit: impl FnMut(&Pieces<B>),
@@ -161,11 +163,12 @@ impl<B: Bits> Sets<B> {
         macro_rules! call {
             ($shape:ty, $places:literal) => {{
                 let view = View::<B, $shape>::of(&self.facts, pieces);
-                let only_steps = !men::can_capture::<B, $shape, $places>(&view);
-                if only_steps {
-                    view.each_after_step(&mut visit);
+                match Length::<B, $places>::of(&view) {
+                    Length::None => view.each_after_step(&mut visit),
+                    Length::One(once) => view.each_after_single(&once, &mut visit),
+                    Length::Two(..) | Length::More(_) => return false,
                 }
-                only_steps
+                true
             }};
         }
         by_form!(self.form, self.facts.places, pieces.side, call)

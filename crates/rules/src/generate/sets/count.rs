@@ -1,7 +1,8 @@
 //! Counts legal moves without listing them, for the last ply of every perft.
 
 use super::facts::Facts;
-use super::men::{self, Leaps, Length};
+use super::fan::PLACES;
+use super::men::{self, Leaps, Length, Reach};
 use super::shape::Shape;
 use super::{View, walk};
 use crate::bits::Bits;
@@ -19,6 +20,9 @@ pub(super) fn count<B: Bits, S: Shape, const N: usize>(
     let view = View::<B, S>::of(facts, pieces);
     if !view.kings.is_empty() {
         return with_kings::<B, S, N>(facts, pieces);
+    }
+    if N == PLACES {
+        return in_eight::<B, S, N>(facts, pieces);
     }
     let leaps = Leaps::<B, N>::of(&view);
     let once = leaps.first(&view);
@@ -39,7 +43,7 @@ fn long_ones_of_men<B: Bits, S: Shape, const N: usize>(
     let leaps = Leaps::<B, N>::of(&view);
     let once = leaps.first(&view);
     if leaps.may_go_on_twice(&view, &once) {
-        walk::count::<B, S, N>(facts, pieces)
+        walk::count::<B, S, N>(facts, pieces, &once)
     } else {
         u64::from(men::count_pairs(&view, &leaps, &once))
     }
@@ -52,6 +56,25 @@ fn with_kings<B: Bits, S: Shape, const N: usize>(facts: &Facts<B>, pieces: &Piec
         Length::None => u64::from(view.count_quiet()),
         Length::One(once) => u64::from(men::count_singles(&once)),
         Length::Two(leaps, once) => u64::from(men::count_pairs(&view, &leaps, &once)),
-        Length::More => walk::count::<B, S, N>(facts, pieces),
+        Length::More(once) => walk::count::<B, S, N>(facts, pieces, &once),
+    }
+}
+
+/// Returns the same where men capture in eight directions and there are no kings of their side.
+/// Vectors make the test for a capture cheap enough to begin with it.
+#[inline]
+fn in_eight<B: Bits, S: Shape, const N: usize>(facts: &Facts<B>, pieces: &Pieces<B>) -> u64 {
+    let view = View::<B, S>::of(facts, pieces);
+    let reach = Reach::<B, N>::of::<S>(facts, pieces);
+    if !reach.captures() {
+        return u64::from(view.count_steps());
+    }
+    let singles = men::count_singles(&reach.once);
+    if !reach.may_go_on(&view) {
+        return u64::from(singles);
+    }
+    match reach.count_pairs::<S>(singles, facts, pieces) {
+        Some(pairs) => u64::from(pairs),
+        None => walk::count::<B, S, N>(facts, pieces, &reach.once),
     }
 }

@@ -3,24 +3,13 @@
 
 use arrayvec::ArrayVec;
 
-use super::fan::{Fan, PLACES, place};
+use super::fan::{Fan, PLACES, Places};
 use crate::Side;
 use crate::bits::Bits;
 use crate::board::Vector;
 use crate::geometry::Geometry;
 use crate::variant::RuleTable;
 use crate::variant::rule_table::{Goal, Landing, Obligation, Passing, Precedence, Range, Removal};
-
-/// How many places the captures of men need, so that only these are examined.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Places {
-    /// Forward on diagonals.
-    Two,
-    /// Diagonals, or rows and columns.
-    Four,
-    /// Diagonals, and rows and columns.
-    Eight,
-}
 
 /// How the men of one side step and capture.
 #[derive(Clone, Debug)]
@@ -35,6 +24,8 @@ pub(super) struct MenFacts<B> {
     pub(super) first: Fan<B>,
     /// The later captures. From a promotion row that ends the move there are none.
     pub(super) later: Fan<B>,
+    /// The squares over which the later captures lead, for each bit.
+    later_over: Vec<B>,
     /// The promotion row.
     pub(super) far_row: B,
     /// The squares where a man becomes a king during a capture.
@@ -76,8 +67,9 @@ pub(in crate::generate) struct Facts<B> {
     pub(super) ranked: B,
     /// Whether, if men capture only men, only the longest captures are legal.
     pub(super) most_pieces: bool,
-    /// When captured pieces leave the board.
-    pub(super) removal: Removal,
+    /// All squares if captured pieces leave the board at once, so that their squares are free
+    /// during the capture, else none.
+    pub(super) vacated: B,
     /// Whether a king may turn by 180 degrees and cross the square of the piece that it has just
     /// captured.
     pub(super) turns_back: bool,
@@ -94,7 +86,8 @@ impl<B: Bits> Facts<B> {
             .concat()
             .iter()
             .any(|vector| vector.rows != 0 && vector.cols != 0);
-        let place = |vector: &Vector| place(*vector, diagonals);
+        let places = Places::of(&captures, diagonals);
+        let place = |vector: &Vector| places.place(*vector, diagonals);
         let all = geometry.all();
         let where_true = |fact: bool| if fact { all } else { B::EMPTY };
         let men = Side::ALL.map(|side| {
@@ -115,21 +108,19 @@ impl<B: Bits> Facts<B> {
             }
             let far_row = far_rows[side.index()];
             let going_on = all & !(far_row & where_true(table.passing == Passing::EndsMove));
+            let behind = fan(&captures, all, 1);
+            let later = fan(man.later_capture, going_on, 2);
             MenFacts {
                 steps,
                 step_count: man.steps.len().min(PLACES),
-                behind: fan(&captures, all, 1),
                 first: fan(man.first_capture, all, 2),
-                later: fan(man.later_capture, going_on, 2),
+                later_over: later.over(&behind, all),
+                behind,
+                later,
                 far_row,
                 crowning: far_row & where_true(table.passing == Passing::Promotes),
             }
         });
-        let places = match captures.iter().map(place).max() {
-            None | Some(0..2) => Places::Two,
-            Some(2..4) => Places::Four,
-            Some(_) => Places::Eight,
-        };
         let ranks = |ground: &Precedence| {
             matches!(
                 ground,
@@ -154,10 +145,19 @@ impl<B: Bits> Facts<B> {
             safe_from_men: where_true(!man.takes_kings),
             ranked: where_true(table.precedence.iter().any(ranks)),
             most_pieces: table.precedence.iter().any(counts),
-            removal: table.removal,
+            vacated: where_true(table.removal == Removal::AtOnce),
             turns_back: table.removal == Removal::AtOnce && table.half_turn,
             precedence: table.precedence,
         }
+    }
+}
+
+impl<B: Bits> MenFacts<B> {
+    /// Returns the squares over which later captures from a bit lead.
+    #[inline]
+    pub(super) fn later_over(&self, bit: u8) -> B {
+        let over = self.later_over.get(usize::from(bit));
+        over.copied().unwrap_or(B::EMPTY)
     }
 }
 

@@ -4,8 +4,11 @@
 //!
 //! Places are numbered as a man's own side sees them: forward left, forward right, and their
 //! opposites, then forward, right, and their opposites. So a game whose men only capture forward
-//! needs two places, a game on diagonals four, and opposite places always differ by two. In games
-//! without diagonals the straight directions come first.
+//! needs two places, a game on diagonals four, and opposite places differ by two. In games without
+//! diagonals the straight directions come first. Where men capture in all eight directions, the
+//! four that shift up and the four that shift down are kept together, so that one vector
+//! instruction can shift for four places: forward left, forward right, forward, left, and their
+//! opposites.
 
 use crate::bits::Bits;
 use crate::board::Vector;
@@ -14,14 +17,57 @@ use crate::geometry::Geometry;
 /// The largest number of directions on any board.
 pub(super) const PLACES: usize = 8;
 
-/// Returns the place of the opposite direction.
-#[inline]
-pub(super) const fn opposite(place: usize) -> usize {
-    place ^ 2
+/// How many places the captures of men need, so that only these are examined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Places {
+    /// Forward on diagonals.
+    Two,
+    /// Diagonals, or rows and columns.
+    Four,
+    /// Diagonals, and rows and columns.
+    Eight,
 }
 
-/// Returns the place of a direction, as White sees it.
-pub(super) fn place(vector: Vector, diagonals: bool) -> usize {
+impl Places {
+    /// Returns how many places captures in these directions need.
+    pub(super) fn of(captures: &[Vector], diagonals: bool) -> Places {
+        let last = captures.iter().map(|vector| paired(*vector, diagonals));
+        match last.max() {
+            None | Some(0..2) => Places::Two,
+            Some(2..4) => Places::Four,
+            Some(_) => Places::Eight,
+        }
+    }
+
+    /// Returns the place of a direction, as White sees it.
+    pub(super) fn place(self, vector: Vector, diagonals: bool) -> usize {
+        /// Moves the four directions that lead to lower bits to the front.
+        const GROUPED: [usize; PLACES] = [0, 1, 4, 5, 2, 7, 6, 3];
+        let paired = paired(vector, diagonals);
+        match self {
+            Places::Two | Places::Four => paired,
+            Places::Eight => GROUPED[paired],
+        }
+    }
+
+    /// Returns the place of the opposite direction.
+    #[inline]
+    pub(super) fn opposite(self, place: usize) -> usize {
+        match self {
+            Places::Two | Places::Four => opposite::<4>(place),
+            Places::Eight => opposite::<8>(place),
+        }
+    }
+}
+
+/// Returns the place of the opposite direction in a game whose men need `N` places.
+#[inline]
+pub(super) const fn opposite<const N: usize>(place: usize) -> usize {
+    if N == PLACES { place ^ 4 } else { place ^ 2 }
+}
+
+/// Returns the place of a direction, as White sees it, where opposite places differ by two.
+fn paired(vector: Vector, diagonals: bool) -> usize {
     let straight = if diagonals { 4 } else { 0 };
     match (vector.rows.signum(), vector.cols.signum()) {
         (-1, -1) => 0,
@@ -98,6 +144,18 @@ impl<B: Bits> Fan<B> {
     #[inline]
     pub(super) fn to(&self, place: usize) -> B {
         self.to[place]
+    }
+
+    /// Returns the squares over which these leaps lead, for each bit; `step` has one step in each
+    /// direction.
+    pub(super) fn over(&self, step: &Fan<B>, all: B) -> Vec<B> {
+        let from = |bit| all & B::single(bit);
+        let over = |bit: u32| {
+            let from = from(bit as u8);
+            let leads = (0..PLACES).filter(|&place| !self.step(place, from).is_empty());
+            leads.fold(B::EMPTY, |over, place| over | step.step(place, from))
+        };
+        (0..B::WIDTH).map(over).collect()
     }
 
     /// Returns by how many bits the direction of a place shifts: up if positive, down if negative.

@@ -9,10 +9,11 @@
 //! only checks whether a third leap is possible.
 
 use super::View;
-use super::fan::opposite;
+use super::facts::Facts;
+use super::fan::{PLACES, opposite};
 use super::shape::Shape;
 use crate::bits::{Bits, bits};
-use crate::pieces::RawMove;
+use crate::pieces::{Pieces, RawMove};
 
 /// The squares on which a first leap and a later leap can end, by place: empty squares behind an
 /// enemy piece.
@@ -52,7 +53,7 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
         let third: [B; N] = std::array::from_fn(|i| {
             // A man does not leap back over the piece that it has just taken.
             let from = (0..N)
-                .filter(|&before| before != opposite(i))
+                .filter(|&before| before != opposite::<N>(i))
                 .fold(B::EMPTY, |from, before| from | twice[before]);
             let mut landings = self.later[i];
             if N > 4 {
@@ -75,6 +76,94 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
     }
 }
 
+/// Where men land with their first two leaps, by place.
+pub(super) struct Reach<B, const N: usize> {
+    pub(super) once: [B; N],
+    twice: [B; N],
+    /// The squares behind an enemy piece to which a later leap leads if they are free.
+    beyond: [B; N],
+    /// All squares after the first leap.
+    landed: B,
+}
+
+// The functions that make arrays are kept apart, so that these are stored: the compiler is sure to
+// use vectors for sets that lie in memory side by side, and not for sets that it keeps in registers.
+impl<B: Bits, const N: usize> Reach<B, N> {
+    #[inline(never)]
+    pub(super) fn of<S: Shape>(facts: &Facts<B>, pieces: &Pieces<B>) -> Reach<B, N> {
+        let view = View::<B, S>::of(facts, pieces);
+        let ways = view.ways;
+        let behind: [B; N] = std::array::from_fn(|i| view.behind(i, view.targets));
+        let first = |i: usize| view.first_leap(i, view.men) & ways.first.to(i);
+        let once: [B; N] = std::array::from_fn(|i| first(i) & behind[i] & view.empty);
+        let landed = union(&once);
+        let beyond: [B; N] = std::array::from_fn(|i| behind[i] & ways.later.to(i));
+        let second = |i: usize| view.later_leap(i, landed) & beyond[i];
+        Reach {
+            once,
+            twice: std::array::from_fn(|i| second(i) & view.empty),
+            beyond,
+            landed,
+        }
+    }
+
+    /// Returns where men may land with their third leap, by place, if no two men land on one square
+    /// with their second leap. Some of these squares may be occupied by men.
+    #[inline(never)]
+    fn thrice<S: Shape>(&self, landed: B, facts: &Facts<B>, pieces: &Pieces<B>) -> [B; N] {
+        let view = View::<B, S>::of(facts, pieces);
+        // On lines, three leaps can lead back to the square that the man has left.
+        let free = view.empty | view.men;
+        std::array::from_fn(|i| {
+            // A man does not leap back over the piece that it has just taken.
+            let from = landed & !self.twice[opposite::<N>(i)];
+            view.later_leap(i, from) & self.beyond[i] & free
+        })
+    }
+
+    /// Returns whether a man can capture.
+    #[inline]
+    pub(super) fn captures(&self) -> bool {
+        !self.landed.is_empty()
+    }
+
+    /// Returns whether a man may be able to go on after its first capture, or the walk must decide.
+    #[inline]
+    pub(super) fn may_go_on<S: Shape>(&self, view: &View<'_, B, S>) -> bool {
+        any(&self.twice) || self.landed.meets(view.walked)
+    }
+
+    /// Returns the number of legal captures if they take two pieces; `None` if the walk must
+    /// decide. There are this many captures of one piece.
+    #[inline(never)]
+    pub(super) fn count_pairs<S: Shape>(
+        &self,
+        singles: u32,
+        facts: &Facts<B>,
+        pieces: &Pieces<B>,
+    ) -> Option<u32> {
+        let view = View::<B, S>::of(facts, pieces);
+        let (pairs, landed) = (count_singles(&self.twice), union(&self.twice));
+        // Where two men land on one square, the sets do not show which of them goes on.
+        let apart = singles == self.landed.count() && pairs == landed.count();
+        let decided = facts.most_pieces
+            && apart
+            && !(self.landed | landed).meets(view.walked)
+            && !any(&self.thrice::<S>(landed, facts, pieces));
+        decided.then_some(pairs)
+    }
+}
+
+/// Returns where men land with their first leap, by place.
+#[inline]
+pub(super) fn once<B: Bits, S: Shape, const N: usize>(view: &View<'_, B, S>) -> [B; N] {
+    if N == PLACES {
+        Reach::of::<S>(view.facts, view.pieces).once
+    } else {
+        Leaps::of(view).first(view)
+    }
+}
+
 /// The length of the captures of men.
 pub(super) enum Length<B, const N: usize> {
     /// No man can capture.
@@ -83,20 +172,37 @@ pub(super) enum Length<B, const N: usize> {
     One([B; N]),
     /// Some can capture two pieces, none more. After the first piece they land here.
     Two(Leaps<B, N>, [B; N]),
-    /// Only a walk can decide.
-    More,
+    /// Only a walk can decide. After the first piece, men land here.
+    More([B; N]),
 }
 
 impl<B: Bits, const N: usize> Length<B, N> {
     /// Returns the length of the captures of men.
     #[inline]
     pub(super) fn of<S: Shape>(view: &View<'_, B, S>) -> Length<B, N> {
+        if N == PLACES {
+            return Length::in_eight(view);
+        }
         let leaps = Leaps::of(view);
         let once = leaps.first(view);
         if any(&once) {
             Length::of_some(view, leaps, once)
         } else {
             Length::None
+        }
+    }
+
+    /// Returns the same in eight directions. There, every capture that may take two pieces is left
+    /// to the walk, since most of the directions lead nowhere.
+    #[inline]
+    fn in_eight<S: Shape>(view: &View<'_, B, S>) -> Length<B, N> {
+        let reach = Reach::of::<S>(view.facts, view.pieces);
+        if !reach.captures() {
+            Length::None
+        } else if reach.may_go_on(view) {
+            Length::More(reach.once)
+        } else {
+            Length::One(reach.once)
         }
     }
 
@@ -109,14 +215,14 @@ impl<B: Bits, const N: usize> Length<B, N> {
     ) -> Length<B, N> {
         let landed = union(&once);
         if landed.meets(view.walked) {
-            return Length::More;
+            return Length::More(once);
         }
         let twice = leaps.second(view, landed);
         if !any(&twice) {
             return Length::One(once);
         }
         if union(&twice).meets(view.walked) || leaps.may_leap_again(view, &twice) {
-            Length::More
+            Length::More(once)
         } else {
             Length::Two(leaps, once)
         }
@@ -144,14 +250,7 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
 /// Returns whether a man can capture.
 #[inline]
 pub(super) fn can_capture<B: Bits, S: Shape, const N: usize>(view: &View<'_, B, S>) -> bool {
-    any(&Leaps::<B, N>::of(view).first(view))
-}
-
-/// Returns the men that can capture.
-#[inline]
-pub(super) fn capturers<B: Bits, S: Shape, const N: usize>(view: &View<'_, B, S>) -> B {
-    let once = Leaps::<B, N>::of(view).first(view);
-    (0..N).fold(B::EMPTY, |from, i| from | view.first_leap_back(i, once[i]))
+    any(&once::<B, S, N>(view))
 }
 
 #[inline]

@@ -15,6 +15,7 @@ mod facts;
 mod fan;
 mod men;
 mod quiet;
+mod rank;
 mod shape;
 mod sink;
 mod view;
@@ -33,7 +34,7 @@ impl<B: Bits, S: Shape> View<'_, B, S> {
     #[inline]
     fn length<const N: usize>(&self) -> Length<B, N> {
         if !self.kings.is_empty() && self.kings_can_capture() {
-            Length::More
+            Length::More(men::once(self))
         } else {
             Length::of(self)
         }
@@ -54,7 +55,9 @@ impl<B: Bits, S: Shape> View<'_, B, S> {
             Length::None => return 0,
             Length::One(once) => men::list_singles(self, &once, list),
             Length::Two(leaps, once) => men::list_pairs(self, &leaps, &once, list),
-            Length::More => return walk::list::<B, S, N>(self.facts, self.pieces, list),
+            Length::More(once) => {
+                return walk::list::<B, S, N>(self.facts, self.pieces, &once, list);
+            }
         }
         1
     }

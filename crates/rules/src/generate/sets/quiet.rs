@@ -71,25 +71,49 @@ impl<B: Bits, S: Shape> View<'_, B, S> {
     /// Visits the position after every step of a man.
     #[inline]
     pub(super) fn each_after_step(&self, mut visit: impl FnMut(&Pieces<B>)) {
-        let (pieces, side) = (self.pieces, self.side());
         for i in 0..self.step_count() {
             let mut reached = self.step(i, self.men) & self.empty;
             while !reached.is_empty() {
                 let to = reached.lowest_bit();
                 reached = reached.without_lowest();
-                let moved = to | self.step_back(i, to);
-                let (white, black) = match side {
-                    Side::White => (moved, B::EMPTY),
-                    Side::Black => (B::EMPTY, moved),
-                };
-                visit(&Pieces {
-                    white: pieces.white ^ white,
-                    black: pieces.black ^ black,
-                    kings: pieces.kings | to & self.ways.far_row,
-                    side: side.opponent(),
-                    past: Past::NONE,
-                });
+                visit(&self.after_man(self.step_back(i, to), to, B::EMPTY));
             }
+        }
+    }
+
+    /// Visits the position after every capture of one piece by a man; `once` is where men land, by
+    /// place.
+    #[inline]
+    pub(super) fn each_after_single<const N: usize>(
+        &self,
+        once: &[B; N],
+        mut visit: impl FnMut(&Pieces<B>),
+    ) {
+        for (place, &landed) in once.iter().enumerate() {
+            let mut landed = landed;
+            while !landed.is_empty() {
+                let to = landed.lowest_bit();
+                landed = landed.without_lowest();
+                let from = self.first_leap_back(place, to);
+                visit(&self.after_man(from, to, self.before(place, to)));
+            }
+        }
+    }
+
+    /// Returns the position after a move of a man.
+    #[inline]
+    fn after_man(&self, from: B, to: B, taken: B) -> Pieces<B> {
+        let (pieces, side, moved) = (self.pieces, self.side(), from | to);
+        let (white, black) = match side {
+            Side::White => (moved, taken),
+            Side::Black => (taken, moved),
+        };
+        Pieces {
+            white: pieces.white ^ white,
+            black: pieces.black ^ black,
+            kings: pieces.kings | to & self.ways.far_row,
+            side: side.opponent(),
+            past: Past::NONE,
         }
     }
 }

@@ -5,10 +5,12 @@
 //! the shifts computed from its table are the same; all other facts, the masks among them, are read
 //! for every game. So the constants decide the speed and never what is legal.
 
-use super::facts::{MenFacts, Places};
-use super::fan::{Fan, PLACES};
+use super::facts::MenFacts;
+use super::fan::{Fan, PLACES, Places};
+use super::rank::Rank;
 use crate::Side;
 use crate::bits::Bits;
+use crate::generate::precedence::Standing;
 
 /// The distance of a shift.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +31,8 @@ pub(super) trait Shape: Copy {
     const SIDE: Option<Side>;
     /// How many places the steps without a capture need, if it is a constant.
     const STEPS: Option<usize>;
+    /// The type of the rank of a capture.
+    type Rank: Rank;
 
     /// Shifts a set in the direction of a place. Pieces that leave the board may turn up on any
     /// square.
@@ -46,6 +50,7 @@ impl Shape for Read {
     const KINGS: bool = true;
     const SIDE: Option<Side> = None;
     const STEPS: Option<usize> = None;
+    type Rank = Standing;
 
     #[inline]
     fn ahead<B: Bits>(fan: &Fan<B>, _: Leg, place: usize, set: B) -> B {
@@ -66,6 +71,7 @@ impl<const SHIFTS: usize, const BLACK: bool> Shape for Fixed<SHIFTS, BLACK> {
     const KINGS: bool = false;
     const SIDE: Option<Side> = Some(if BLACK { Side::Black } else { Side::White });
     const STEPS: Option<usize> = Some(Shifts::ALL[SHIFTS].steps.len());
+    type Rank = u32;
 
     #[inline]
     fn ahead<B: Bits>(_: &Fan<B>, leg: Leg, place: usize, set: B) -> B {
@@ -100,21 +106,26 @@ pub(super) struct Shifts {
 /// The numbers of the shifts in [`Shifts::ALL`].
 pub(super) const DARK_8: usize = 0;
 pub(super) const DARK_10: usize = 1;
-pub(super) const DARK_12: usize = 2;
-pub(super) const SQUARES_8: usize = 3;
+pub(super) const DARK_10_EIGHT: usize = 2;
+pub(super) const DARK_12: usize = 3;
+pub(super) const SQUARES_8: usize = 4;
 
 impl Shifts {
-    pub(super) const ALL: [Shifts; 4] = [
+    pub(super) const ALL: [Shifts; 5] = [
         Shifts {
-            over: [-6, -5, 6, 5, -11, 1, 11, -1],
+            over: [-6, -5, 6, 5, 0, 0, 0, 0],
             steps: &[-6, -5],
         },
         Shifts {
-            over: [-7, -6, 7, 6, -13, 1, 13, -1],
+            over: [-7, -6, 7, 6, 0, 0, 0, 0],
             steps: &[-7, -6],
         },
         Shifts {
-            over: [-8, -7, 8, 7, -15, 1, 15, -1],
+            over: [-7, -6, -13, -1, 7, 6, 13, 1],
+            steps: &[-7, -6],
+        },
+        Shifts {
+            over: [-8, -7, 8, 7, 0, 0, 0, 0],
             steps: &[-8, -7],
         },
         // Forward and sideways on all squares.
@@ -178,7 +189,7 @@ impl Form {
             (Form::Dark8Forward, DARK_8, Places::Two),
             (Form::Dark8, DARK_8, Places::Four),
             (Form::Dark10, DARK_10, Places::Four),
-            (Form::Dark10Eight, DARK_10, Places::Eight),
+            (Form::Dark10Eight, DARK_10_EIGHT, Places::Eight),
             (Form::Dark12, DARK_12, Places::Four),
             (Form::Squares8, SQUARES_8, Places::Four),
         ];

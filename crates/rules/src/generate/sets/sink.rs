@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 
+use super::rank::Rank;
 use crate::bits::{Bits, bits};
-use crate::generate::precedence::Standing;
 use crate::pieces::RawMove;
 use crate::sorting::sort_moves;
 
@@ -29,26 +29,26 @@ pub(super) struct Ends<B> {
 }
 
 /// A receiver of captures that keeps only those of the best rank.
-pub(super) trait Sink<B> {
+pub(super) trait Sink<B, R> {
     /// Receives captures of `count` pieces.
-    fn offer(&mut self, standing: Standing, count: u32, ends: Ends<B>);
+    fn offer(&mut self, rank: R, count: u32, ends: Ends<B>);
 }
 
 /// Keeps captures as moves at the end of a list.
-pub(super) struct Listing<'l, B> {
+pub(super) struct Listing<'l, B, R> {
     list: &'l mut Vec<RawMove<B>>,
     before: usize,
-    best: Standing,
+    best: R,
     longest: u32,
 }
 
-impl<'l, B: Bits> Listing<'l, B> {
-    pub(super) fn new(list: &'l mut Vec<RawMove<B>>) -> Listing<'l, B> {
+impl<'l, B: Bits, R: Rank> Listing<'l, B, R> {
+    pub(super) fn new(list: &'l mut Vec<RawMove<B>>) -> Listing<'l, B, R> {
         let before = list.len();
         Listing {
             list,
             before,
-            best: Standing::default(),
+            best: R::default(),
             longest: 0,
         }
     }
@@ -61,15 +61,15 @@ impl<'l, B: Bits> Listing<'l, B> {
     }
 }
 
-impl<B: Bits> Sink<B> for Listing<'_, B> {
+impl<B: Bits, R: Rank> Sink<B, R> for Listing<'_, B, R> {
     #[inline]
-    fn offer(&mut self, standing: Standing, count: u32, ends: Ends<B>) {
-        match standing.cmp(&self.best) {
+    fn offer(&mut self, rank: R, count: u32, ends: Ends<B>) {
+        match rank.cmp(&self.best) {
             Ordering::Less => return,
             Ordering::Equal => {}
             Ordering::Greater => {
                 self.list.truncate(self.before);
-                self.best = standing;
+                self.best = rank;
             }
         }
         self.longest = self.longest.max(count);
@@ -78,8 +78,8 @@ impl<B: Bits> Sink<B> for Listing<'_, B> {
 }
 
 /// Counts captures, and lists only those that might be found twice.
-pub(super) struct CountingSink<B> {
-    best: Standing,
+pub(super) struct CountingSink<B, R> {
+    best: R,
     count: u64,
     /// The captures that might be found twice, as long as they are few. No memory is reserved for
     /// them.
@@ -87,10 +87,10 @@ pub(super) struct CountingSink<B> {
     many: Vec<RawMove<B>>,
 }
 
-impl<B: Bits> CountingSink<B> {
-    pub(super) fn new() -> CountingSink<B> {
+impl<B: Bits, R: Rank> CountingSink<B, R> {
+    pub(super) fn new() -> CountingSink<B, R> {
         CountingSink {
-            best: Standing::default(),
+            best: R::default(),
             count: 0,
             few: ArrayVec::new(),
             many: Vec::new(),
@@ -108,17 +108,17 @@ impl<B: Bits> CountingSink<B> {
     }
 }
 
-impl<B: Bits> Sink<B> for CountingSink<B> {
+impl<B: Bits, R: Rank> Sink<B, R> for CountingSink<B, R> {
     #[inline]
-    fn offer(&mut self, standing: Standing, count: u32, ends: Ends<B>) {
-        match standing.cmp(&self.best) {
+    fn offer(&mut self, rank: R, count: u32, ends: Ends<B>) {
+        match rank.cmp(&self.best) {
             Ordering::Less => return,
             Ordering::Equal => {}
             Ordering::Greater => {
                 self.few.clear();
                 self.many.clear();
                 self.count = 0;
-                self.best = standing;
+                self.best = rank;
             }
         }
         if count < MAY_REPEAT {

@@ -82,7 +82,7 @@ impl<'v, B: Bits, S: Shape> View<'v, B, S> {
     /// Returns whether there is a king on the board.
     #[inline]
     pub(super) fn has_kings(&self) -> bool {
-        !(self.kings | self.enemy_kings).is_empty()
+        S::KINGS && !(self.kings | self.enemy_kings).is_empty()
     }
 
     /// Returns how many places steps have.

@@ -9,15 +9,16 @@
 
 use std::collections::HashSet;
 
+use super::View;
 use super::facts::Facts;
-use super::fan::opposite;
+use super::fan::PLACES;
+use super::rank::Rank;
 use super::shape::Shape;
 use super::sink::{CountingSink, Ends, Listing, Sink};
-use super::{View, men};
 use crate::bits::Bits;
-use crate::generate::precedence::{Standing, Tally};
+use crate::generate::precedence::Tally;
 use crate::pieces::{Pieces, RawMove};
-use crate::variant::rule_table::{Landing, Precedence, Removal};
+use crate::variant::rule_table::{Landing, Precedence};
 use crate::{Kind, Side};
 
 /// The number of places that a walk visits before it starts to remember them. All but extreme
@@ -29,10 +30,12 @@ const PLACES_BEFORE_MEMORY: u32 = 1_000;
 pub(super) fn list<B: Bits, S: Shape, const N: usize>(
     facts: &Facts<B>,
     pieces: &Pieces<B>,
+    once: &[B; N],
     list: &mut Vec<RawMove<B>>,
 ) -> u64 {
     let mut listing = Listing::new(list);
-    let visited = captures::<B, S, N, _>(&View::of(facts, pieces), &mut listing);
+    let view = View::<B, S>::of(facts, pieces);
+    let visited = captures(&view, once, &mut listing);
     listing.finish();
     visited
 }
@@ -42,29 +45,38 @@ pub(super) fn list<B: Bits, S: Shape, const N: usize>(
 pub(super) fn count<B: Bits, S: Shape, const N: usize>(
     facts: &Facts<B>,
     pieces: &Pieces<B>,
+    once: &[B; N],
 ) -> u64 {
     let mut counting = CountingSink::new();
-    captures::<B, S, N, _>(&View::of(facts, pieces), &mut counting);
+    captures(&View::<B, S>::of(facts, pieces), once, &mut counting);
     counting.finish()
 }
 
 /// Passes every legal capture to `sink`. Returns how many places were visited for it.
-fn captures<B: Bits, S: Shape, const N: usize, K: Sink<B>>(
+fn captures<B: Bits, S: Shape, const N: usize, K: Sink<B, S::Rank>>(
     view: &View<'_, B, S>,
+    once: &[B; N],
     sink: &mut K,
 ) -> u64 {
-    let mut visited = 0;
+    let mut walk = Walk {
+        view,
+        from: 0,
+        kind: Kind::King,
+        empty: view.empty,
+        sink,
+        visited: 0,
+        seen: None,
+    };
     for from in view.kings.indices() {
-        let mut walk = Walk::new(view, from, Kind::King, sink);
+        walk.begin(from, Kind::King);
         walk.king(from);
-        visited += u64::from(walk.visited);
     }
-    for from in men::capturers::<B, S, N>(view).indices() {
-        let mut walk = Walk::new(view, from, Kind::Man, sink);
-        walk.man::<N>(B::single(from), Stage::default());
-        visited += u64::from(walk.visited);
+    for (place, &landed) in once.iter().enumerate() {
+        if !landed.is_empty() {
+            walk.men_begin(place, landed);
+        }
     }
-    visited
+    u64::from(walk.visited)
 }
 
 /// The pieces that a capture in progress has taken.
@@ -75,9 +87,9 @@ struct Stage<B> {
     order: u64,
 }
 
-/// The identity of a place of a walk: the squares where the piece may stand, the pieces that it has
-/// taken, and what else decides how it may go on.
-type Seen<B> = (B, B, Arrival, u64);
+/// The identity of a place of a walk: the start square, the squares where the piece may stand, the
+/// pieces that it has taken, and what else decides how it may go on.
+type Seen<B> = (u8, B, B, Arrival, u64);
 
 /// How a piece reached its square: a man in any way, a king in the direction of this place of the
 /// fan.
@@ -87,10 +99,12 @@ enum Arrival {
     King(usize),
 }
 
-/// The captures of one piece.
+/// The captures of one side, piece by piece.
 struct Walk<'w, B, S, K> {
     view: &'w View<'w, B, S>,
+    /// The start square of the piece.
     from: u8,
+    /// What the piece was on its start square.
     kind: Kind,
     /// Squares without a piece, including the start square, which the piece has left.
     empty: B,
@@ -99,28 +113,36 @@ struct Walk<'w, B, S, K> {
     seen: Option<HashSet<Seen<B>>>,
 }
 
-impl<'w, B: Bits, S: Shape, K: Sink<B>> Walk<'w, B, S, K> {
-    fn new(view: &'w View<'w, B, S>, from: u8, kind: Kind, sink: &'w mut K) -> Walk<'w, B, S, K> {
-        Walk {
-            view,
-            from,
-            kind,
-            empty: view.empty | B::single(from),
-            sink,
-            visited: 0,
-            seen: None,
+impl<B: Bits, S: Shape, K: Sink<B, S::Rank>> Walk<'_, B, S, K> {
+    /// Starts the captures of a piece.
+    #[inline]
+    fn begin(&mut self, from: u8, kind: Kind) {
+        self.from = from;
+        self.kind = kind;
+        self.empty = self.view.empty | B::single(from);
+    }
+
+    /// Follows the captures of men from where they land with a first leap in the direction of a
+    /// place. Kept apart so that the loop over the directions is small enough to be unrolled.
+    #[inline(never)]
+    fn men_begin(&mut self, place: usize, landed: B) {
+        for to in landed.indices() {
+            let end = B::single(to);
+            let from = self.view.first_leap_back(place, end).lowest();
+            self.begin(from, Kind::Man);
+            self.man_leaps(self.view.before(place, end), from, to, Stage::default());
         }
     }
 
     /// Returns whether the walk is known to have visited this place before.
     #[inline]
-    fn seen_before(&mut self, at: B, stage: &Stage<B>, arrival: Arrival) -> bool {
+    fn seen_before(&mut self, at: B, stage: Stage<B>, arrival: Arrival) -> bool {
         self.visited += 1;
         self.visited > PLACES_BEFORE_MEMORY && self.remembered(at, stage, arrival)
     }
 
     #[inline(never)]
-    fn remembered(&mut self, at: B, stage: &Stage<B>, arrival: Arrival) -> bool {
+    fn remembered(&mut self, at: B, stage: Stage<B>, arrival: Arrival) -> bool {
         let ordered = self
             .view
             .facts
@@ -128,22 +150,19 @@ impl<'w, B: Bits, S: Shape, K: Sink<B>> Walk<'w, B, S, K> {
             .contains(&Precedence::KingsEarliest);
         let order = if ordered { stage.order } else { 0 };
         let seen = self.seen.get_or_insert_default();
-        !seen.insert((at, stage.taken, arrival, order))
+        !seen.insert((self.from, at, stage.taken, arrival, order))
     }
 
     /// Returns the squares that are free once these pieces have been taken.
     #[inline]
     fn free(&self, taken: B) -> B {
-        match self.view.facts.removal {
-            Removal::AtOnce => self.empty | taken,
-            Removal::AfterMove => self.empty,
-        }
+        self.empty | taken & self.view.facts.vacated
     }
 
     /// Returns the stage after one more capture.
     #[inline]
     fn taking(&self, stage: &Stage<B>, over: B) -> Stage<B> {
-        let order = if over.meets(self.view.enemy_kings) {
+        let order = if S::KINGS && over.meets(self.view.enemy_kings) {
             stage.order | Tally::king_after(stage.taken.count())
         } else {
             stage.order
@@ -158,16 +177,16 @@ impl<'w, B: Bits, S: Shape, K: Sink<B>> Walk<'w, B, S, K> {
     fn end(&mut self, to: B, stage: &Stage<B>, promoting: B) {
         let view = self.view;
         let count = stage.taken.count();
-        let standing = if view.has_kings() {
+        let rank = if view.has_kings() {
             let kings = (stage.taken & view.enemy_kings).count();
             let tally = Tally {
                 men: (count - kings) as u16,
                 kings: kings as u16,
                 order: stage.order,
             };
-            Standing::of(view.facts.precedence, self.kind, tally)
+            Rank::among_kings(view.facts.precedence, self.kind, tally)
         } else {
-            Standing::among_men(if view.facts.most_pieces { count } else { 0 })
+            Rank::among_men(if view.facts.most_pieces { count } else { 0 })
         };
         let ends = Ends {
             taken: stage.taken,
@@ -175,47 +194,50 @@ impl<'w, B: Bits, S: Shape, K: Sink<B>> Walk<'w, B, S, K> {
             to,
             promoting,
         };
-        self.sink.offer(standing, count, ends);
+        self.sink.offer(rank, count, ends);
     }
 
-    /// Continues a man's captures from the square where it stands.
-    fn man<const N: usize>(&mut self, at: B, stage: Stage<B>) {
-        if self.seen_before(at, &stage, Arrival::Man) {
+    /// Continues a man's captures from the square on which it has landed.
+    fn man(&mut self, at: u8, stage: Stage<B>) {
+        if self.seen_before(B::single(at), stage, Arrival::Man) {
             return;
         }
-        let (view, ways) = (self.view, self.view.ways);
-        let (free, targets) = (self.free(stage.taken), view.targets & !stage.taken);
-        let leaps = if stage.taken.is_empty() {
-            &ways.first
-        } else {
-            &ways.later
-        };
-        let to: [B; N] = std::array::from_fn(|i| {
-            let over = view.behind(i, at) & ways.behind.to(i) & targets;
-            view.behind(i, over) & leaps.to(i) & free
-        });
+        let view = self.view;
+        let free = self.free(stage.taken);
+        let mut over = view.ways.later_over(at) & view.targets & !stage.taken;
         let mut ends_here = true;
-        for (place, &to) in to.iter().enumerate() {
-            if !to.is_empty() {
+        while !over.is_empty() {
+            // A leap is two equal steps.
+            let to = 2 * over.lowest() - at;
+            if free.meets(B::single(to)) {
                 ends_here = false;
-                self.man_leaps::<N>(place, to, &stage);
+                self.man_leaps(over.lowest_bit(), at, to, stage);
             }
+            over = over.without_lowest();
         }
-        if ends_here && !stage.taken.is_empty() {
-            self.end(at, &stage, ways.far_row);
+        if ends_here {
+            self.end(B::single(at), &stage, view.ways.far_row);
         }
     }
 
-    /// Captures with a man and continues from there. Kept apart so that the loop over the
-    /// directions is small enough to be unrolled.
-    #[inline(never)]
-    fn man_leaps<const N: usize>(&mut self, place: usize, to: B, stage: &Stage<B>) {
-        let over = self.view.before(place, to);
-        let stage = self.taking(stage, over);
-        if to.meets(self.view.ways.crowning) {
-            self.king_behind(self.kings_place(place), over, to, &stage);
+    /// Captures with a man and continues from there.
+    #[inline]
+    fn man_leaps(&mut self, over: B, at: u8, to: u8, stage: Stage<B>) {
+        let stage = self.taking(&stage, over);
+        if B::single(to).meets(self.view.ways.crowning) {
+            self.man_is_crowned(over, at, to, &stage);
         } else {
-            self.man::<N>(to, stage);
+            self.man(to, stage);
+        }
+    }
+
+    /// Continues as a king where a man has landed on a square that makes it one.
+    #[inline(never)]
+    fn man_is_crowned(&mut self, over: B, at: u8, to: u8, stage: &Stage<B>) {
+        let behind = &self.view.ways.behind;
+        let leads = |&place: &usize| behind.step(place, B::single(at)) == over;
+        if let Some(place) = (0..PLACES).find(leads) {
+            self.king_behind(self.kings_place(place), over, B::single(to), stage);
         }
     }
 
@@ -225,7 +247,7 @@ impl<'w, B: Bits, S: Shape, K: Sink<B>> Walk<'w, B, S, K> {
     fn kings_place(&self, place: usize) -> usize {
         match self.view.side() {
             Side::White => place,
-            Side::Black => opposite(place),
+            Side::Black => self.view.facts.places.opposite(place),
         }
     }
 
@@ -263,7 +285,7 @@ impl<'w, B: Bits, S: Shape, K: Sink<B>> Walk<'w, B, S, K> {
     /// Continues a king's captures from the squares behind the piece on `over`, which it has just
     /// taken.
     fn king_behind(&mut self, place: usize, over: B, line: B, stage: &Stage<B>) {
-        if self.seen_before(line, stage, Arrival::King(place)) {
+        if self.seen_before(line, *stage, Arrival::King(place)) {
             return;
         }
         let view = self.view;
@@ -273,7 +295,7 @@ impl<'w, B: Bits, S: Shape, K: Sink<B>> Walk<'w, B, S, K> {
             let next = usize::from(next);
             if next == place {
                 goes_on |= self.king_leaps(next, line.lowest(), stage);
-            } else if next == opposite(place) {
+            } else if next == facts.places.opposite(place) {
                 // The piece just captured may still be on the board.
                 if facts.turns_back {
                     goes_on |= self.king_leaps(next, line.lowest(), stage);
