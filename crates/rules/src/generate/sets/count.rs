@@ -65,7 +65,7 @@ fn with_kings<B: Bits, S: Shape, const N: usize>(facts: &Facts<B>, pieces: &Piec
 #[inline]
 fn in_eight<B: Bits, S: Shape, const N: usize>(facts: &Facts<B>, pieces: &Pieces<B>) -> u64 {
     let view = View::<B, S>::of(facts, pieces);
-    let reach = Reach::<B, N>::of::<S>(facts, pieces);
+    let reach = Reach::<B, N>::of(&view);
     if !reach.captures() {
         return u64::from(view.count_steps());
     }
@@ -73,8 +73,8 @@ fn in_eight<B: Bits, S: Shape, const N: usize>(facts: &Facts<B>, pieces: &Pieces
     if !reach.may_go_on(&view) {
         return u64::from(singles);
     }
-    match reach.count_pairs::<S>(singles, facts, pieces) {
-        Some(pairs) => u64::from(pairs),
+    match reach.count_long::<S>(singles, facts, pieces) {
+        Some(long) => u64::from(long),
         None => walk::count::<B, S, N>(facts, pieces, &reach.once),
     }
 }

@@ -9,9 +9,9 @@
 //! only checks whether a third leap is possible.
 
 use super::View;
-use super::facts::Facts;
+use super::facts::{Facts, MenFacts};
 use super::fan::{PLACES, opposite};
-use super::shape::Shape;
+use super::shape::{Leg, Shape};
 use crate::bits::{Bits, bits};
 use crate::pieces::{Pieces, RawMove};
 
@@ -89,35 +89,47 @@ pub(super) struct Reach<B, const N: usize> {
 // The functions that make arrays are kept apart, so that these are stored: the compiler is sure to
 // use vectors for sets that lie in memory side by side, and not for sets that it keeps in registers.
 impl<B: Bits, const N: usize> Reach<B, N> {
+    #[inline]
+    pub(super) fn of<S: Shape>(view: &View<'_, B, S>) -> Reach<B, N> {
+        Reach::given_empty::<S>(view.facts, view.pieces, view.empty)
+    }
+
+    /// The empty squares are passed on, since the compiler would load two sets of the position as
+    /// one vector for them, which is slow where these were just stored one by one.
     #[inline(never)]
-    pub(super) fn of<S: Shape>(facts: &Facts<B>, pieces: &Pieces<B>) -> Reach<B, N> {
+    fn given_empty<S: Shape>(facts: &Facts<B>, pieces: &Pieces<B>, empty: B) -> Reach<B, N> {
         let view = View::<B, S>::of(facts, pieces);
         let ways = view.ways;
         let behind: [B; N] = std::array::from_fn(|i| view.behind(i, view.targets));
         let first = |i: usize| view.first_leap(i, view.men) & ways.first.to(i);
-        let once: [B; N] = std::array::from_fn(|i| first(i) & behind[i] & view.empty);
+        let once: [B; N] = std::array::from_fn(|i| first(i) & behind[i] & empty);
         let landed = union(&once);
         let beyond: [B; N] = std::array::from_fn(|i| behind[i] & ways.later.to(i));
         let second = |i: usize| view.later_leap(i, landed) & beyond[i];
         Reach {
             once,
-            twice: std::array::from_fn(|i| second(i) & view.empty),
+            twice: std::array::from_fn(|i| second(i) & empty),
             beyond,
             landed,
         }
     }
 
-    /// Returns where men may land with their third leap, by place, if no two men land on one square
-    /// with their second leap. Some of these squares may be occupied by men.
-    #[inline(never)]
-    fn thrice<S: Shape>(&self, landed: B, facts: &Facts<B>, pieces: &Pieces<B>) -> [B; N] {
-        let view = View::<B, S>::of(facts, pieces);
+    /// Returns where men may land with one more leap, by place, if they stand on `last` after their
+    /// second or a later one, and no two on one square. Some of these squares may be occupied by
+    /// men, and a piece may be taken twice.
+    #[inline]
+    fn further<S: Shape>(&self, view: &View<'_, B, S>, last: &[B; N]) -> [B; N] {
         // On lines, three leaps can lead back to the square that the man has left.
-        let free = view.empty | view.men;
+        self.further_to::<S>(view.ways, last, view.empty | view.men)
+    }
+
+    #[inline(never)]
+    fn further_to<S: Shape>(&self, ways: &MenFacts<B>, last: &[B; N], free: B) -> [B; N] {
+        let standing = union(last);
         std::array::from_fn(|i| {
             // A man does not leap back over the piece that it has just taken.
-            let from = landed & !self.twice[opposite::<N>(i)];
-            view.later_leap(i, from) & self.beyond[i] & free
+            let from = standing & !last[opposite::<N>(i)];
+            S::ahead(&ways.later, Leg::Leap, i, from) & self.beyond[i] & free
         })
     }
 
@@ -133,32 +145,69 @@ impl<B: Bits, const N: usize> Reach<B, N> {
         any(&self.twice) || self.landed.meets(view.walked)
     }
 
-    /// Returns the number of legal captures if they take two pieces; `None` if the walk must
-    /// decide. There are this many captures of one piece.
+    /// Returns the number of legal captures if they take two or three pieces and the most pieces
+    /// must be taken; `None` if the walk must decide. There are this many captures of one piece.
+    ///
+    /// Where two men land on one square, the sets do not show which of them goes on.
     #[inline(never)]
-    pub(super) fn count_pairs<S: Shape>(
+    pub(super) fn count_long<S: Shape>(
         &self,
         singles: u32,
         facts: &Facts<B>,
         pieces: &Pieces<B>,
     ) -> Option<u32> {
         let view = View::<B, S>::of(facts, pieces);
-        let (pairs, landed) = (count_singles(&self.twice), union(&self.twice));
-        // Where two men land on one square, the sets do not show which of them goes on.
-        let apart = singles == self.landed.count() && pairs == landed.count();
-        let decided = facts.most_pieces
-            && apart
-            && !(self.landed | landed).meets(view.walked)
-            && !any(&self.thrice::<S>(landed, facts, pieces));
-        decided.then_some(pairs)
+        if !facts.most_pieces || singles != self.landed.count() || self.landed.meets(view.walked) {
+            return None;
+        }
+        let pairs = apart(&self.twice, view.walked)?;
+        let thrice = self.further(&view, &self.twice);
+        if !any(&thrice) {
+            return Some(pairs);
+        }
+        // Three leaps to different squares take different pieces or start from different squares.
+        // A third leap over the piece of the first is impossible.
+        let triples = apart(&thrice, view.walked | view.men)?;
+        let last_over = over(&view, &thrice);
+        let possible = !last_over.meets(over(&view, &self.once))
+            || !last_over.meets(over(&view, &self.first_of_three(&view, &thrice)));
+        let longest = possible && !any(&self.further(&view, &thrice));
+        longest.then_some(triples)
     }
+
+    /// Returns where men land with their first leap if they go on to these squares with their third.
+    fn first_of_three<S: Shape>(&self, view: &View<'_, B, S>, thrice: &[B; N]) -> [B; N] {
+        let back = |squares: &[B; N]| {
+            (0..N).fold(B::EMPTY, |from, i| {
+                from | view.later_leap_back(i, squares[i])
+            })
+        };
+        let second = back(thrice);
+        let first = back(&std::array::from_fn(|i| self.twice[i] & second));
+        std::array::from_fn(|i| self.once[i] & first)
+    }
+}
+
+/// Returns the pieces over which men have come to these squares, by place.
+#[inline]
+fn over<B: Bits, S: Shape, const N: usize>(view: &View<'_, B, S>, squares: &[B; N]) -> B {
+    let over: [B; N] = std::array::from_fn(|i| view.before(i, squares[i]));
+    union(&over)
+}
+
+/// Returns the number of squares in some sets if no two sets share one and none is among the
+/// `excluded`.
+#[inline]
+fn apart<B: Bits, const N: usize>(sets: &[B; N], excluded: B) -> Option<u32> {
+    let (count, union) = (count_singles(sets), union(sets));
+    (count == union.count() && !union.meets(excluded)).then_some(count)
 }
 
 /// Returns where men land with their first leap, by place.
 #[inline]
 pub(super) fn once<B: Bits, S: Shape, const N: usize>(view: &View<'_, B, S>) -> [B; N] {
     if N == PLACES {
-        Reach::of::<S>(view.facts, view.pieces).once
+        Reach::of(view).once
     } else {
         Leaps::of(view).first(view)
     }
@@ -196,7 +245,7 @@ impl<B: Bits, const N: usize> Length<B, N> {
     /// to the walk, since most of the directions lead nowhere.
     #[inline]
     fn in_eight<S: Shape>(view: &View<'_, B, S>) -> Length<B, N> {
-        let reach = Reach::of::<S>(view.facts, view.pieces);
+        let reach = Reach::of(view);
         if !reach.captures() {
             Length::None
         } else if reach.may_go_on(view) {
