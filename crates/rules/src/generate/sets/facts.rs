@@ -25,7 +25,7 @@ pub(super) struct MenFacts<B> {
     /// The later captures. From a promotion row that ends the move there are none.
     pub(super) later: Fan<B>,
     /// The squares over which the later captures lead, for each bit.
-    later_over: Vec<B>,
+    pub(super) later_over: Vec<B>,
     /// The promotion row.
     pub(super) far_row: B,
     /// The squares where a man becomes a king during a capture.
@@ -149,15 +149,6 @@ impl<B: Bits> Facts<B> {
             turns_back: table.removal == Removal::AtOnce && table.half_turn,
             precedence: table.precedence,
         }
-    }
-}
-
-impl<B: Bits> MenFacts<B> {
-    /// Returns the squares over which later captures from a bit lead.
-    #[inline]
-    pub(super) fn later_over(&self, bit: u8) -> B {
-        let over = self.later_over.get(usize::from(bit));
-        over.copied().unwrap_or(B::EMPTY)
     }
 }
 

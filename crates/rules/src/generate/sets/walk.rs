@@ -60,9 +60,12 @@ fn captures<B: Bits, S: Shape, const N: usize, K: Sink<B, S::Rank>>(
 ) -> u64 {
     let mut walk = Walk {
         view,
+        targets: view.targets,
+        later_over: &view.ways.later_over,
         from: 0,
         kind: Kind::King,
         empty: view.empty,
+        order: 0,
         sink,
         visited: 0,
         seen: None,
@@ -77,14 +80,6 @@ fn captures<B: Bits, S: Shape, const N: usize, K: Sink<B, S::Rank>>(
         }
     }
     u64::from(walk.visited)
-}
-
-/// The pieces that a capture in progress has taken.
-#[derive(Clone, Copy, Default)]
-struct Stage<B> {
-    taken: B,
-    /// See [`Tally`].
-    order: u64,
 }
 
 /// The identity of a place of a walk: the start square, the squares where the piece may stand, the
@@ -102,12 +97,18 @@ enum Arrival {
 /// The captures of one side, piece by piece.
 struct Walk<'w, B, S, K> {
     view: &'w View<'w, B, S>,
+    /// The pieces that a man may capture.
+    targets: B,
+    /// The squares over which a man's later captures lead, for each bit.
+    later_over: &'w [B],
     /// The start square of the piece.
     from: u8,
     /// What the piece was on its start square.
     kind: Kind,
     /// Squares without a piece, including the start square, which the piece has left.
     empty: B,
+    /// The order in which the capture in progress has taken kings; see [`Tally`].
+    order: u64,
     sink: &'w mut K,
     visited: u32,
     seen: Option<HashSet<Seen<B>>>,
@@ -130,27 +131,27 @@ impl<B: Bits, S: Shape, K: Sink<B, S::Rank>> Walk<'_, B, S, K> {
             let end = B::single(to);
             let from = self.view.first_leap_back(place, end).lowest();
             self.begin(from, Kind::Man);
-            self.man_leaps(self.view.before(place, end), from, to, Stage::default());
+            self.man_leaps(self.view.before(place, end), from, to, B::EMPTY);
         }
     }
 
     /// Returns whether the walk is known to have visited this place before.
     #[inline]
-    fn seen_before(&mut self, at: B, stage: Stage<B>, arrival: Arrival) -> bool {
+    fn seen_before(&mut self, at: B, taken: B, arrival: Arrival) -> bool {
         self.visited += 1;
-        self.visited > PLACES_BEFORE_MEMORY && self.remembered(at, stage, arrival)
+        self.visited > PLACES_BEFORE_MEMORY && self.remembered(at, taken, arrival)
     }
 
     #[inline(never)]
-    fn remembered(&mut self, at: B, stage: Stage<B>, arrival: Arrival) -> bool {
+    fn remembered(&mut self, at: B, taken: B, arrival: Arrival) -> bool {
         let ordered = self
             .view
             .facts
             .precedence
             .contains(&Precedence::KingsEarliest);
-        let order = if ordered { stage.order } else { 0 };
+        let order = if ordered { self.order } else { 0 };
         let seen = self.seen.get_or_insert_default();
-        !seen.insert((self.from, at, stage.taken, arrival, order))
+        !seen.insert((self.from, at, taken, arrival, order))
     }
 
     /// Returns the squares that are free once these pieces have been taken.
@@ -159,37 +160,33 @@ impl<B: Bits, S: Shape, K: Sink<B, S::Rank>> Walk<'_, B, S, K> {
         self.empty | taken & self.view.facts.vacated
     }
 
-    /// Returns the stage after one more capture.
+    /// Notes that the piece on `over` is captured after these pieces. Returns the order before.
     #[inline]
-    fn taking(&self, stage: &Stage<B>, over: B) -> Stage<B> {
-        let order = if S::KINGS && over.meets(self.view.enemy_kings) {
-            stage.order | Tally::king_after(stage.taken.count())
-        } else {
-            stage.order
-        };
-        Stage {
-            taken: stage.taken | over,
-            order,
+    fn note_order(&mut self, over: B, taken: B) -> u64 {
+        let before = self.order;
+        if S::KINGS && over.meets(self.view.enemy_kings) {
+            self.order |= Tally::king_after(taken.count());
         }
+        before
     }
 
     #[inline]
-    fn end(&mut self, to: B, stage: &Stage<B>, promoting: B) {
+    fn end(&mut self, to: B, taken: B, promoting: B) {
         let view = self.view;
-        let count = stage.taken.count();
+        let count = taken.count();
         let rank = if view.has_kings() {
-            let kings = (stage.taken & view.enemy_kings).count();
+            let kings = (taken & view.enemy_kings).count();
             let tally = Tally {
                 men: (count - kings) as u16,
                 kings: kings as u16,
-                order: stage.order,
+                order: self.order,
             };
             Rank::among_kings(view.facts.precedence, self.kind, tally)
         } else {
             Rank::among_men(if view.facts.most_pieces { count } else { 0 })
         };
         let ends = Ends {
-            taken: stage.taken,
+            taken,
             from: self.from,
             to,
             promoting,
@@ -198,46 +195,49 @@ impl<B: Bits, S: Shape, K: Sink<B, S::Rank>> Walk<'_, B, S, K> {
     }
 
     /// Continues a man's captures from the square on which it has landed.
-    fn man(&mut self, at: u8, stage: Stage<B>) {
-        if self.seen_before(B::single(at), stage, Arrival::Man) {
+    fn man(&mut self, at: u8, taken: B) {
+        if self.seen_before(B::single(at), taken, Arrival::Man) {
             return;
         }
-        let view = self.view;
-        let free = self.free(stage.taken);
-        let mut over = view.ways.later_over(at) & view.targets & !stage.taken;
+        let free = self.free(taken);
+        let later_over = self.later_over.get(usize::from(at));
+        let mut over = later_over.map_or(B::EMPTY, |&over| over & self.targets & !taken);
         let mut ends_here = true;
         while !over.is_empty() {
             // A leap is two equal steps.
             let to = 2 * over.lowest() - at;
             if free.meets(B::single(to)) {
                 ends_here = false;
-                self.man_leaps(over.lowest_bit(), at, to, stage);
+                self.man_leaps(over.lowest_bit(), at, to, taken);
             }
             over = over.without_lowest();
         }
         if ends_here {
-            self.end(B::single(at), &stage, view.ways.far_row);
+            self.end(B::single(at), taken, self.view.ways.far_row);
         }
     }
 
     /// Captures with a man and continues from there.
     #[inline]
-    fn man_leaps(&mut self, over: B, at: u8, to: u8, stage: Stage<B>) {
-        let stage = self.taking(&stage, over);
+    fn man_leaps(&mut self, over: B, at: u8, to: u8, taken: B) {
+        let before = self.note_order(over, taken);
         if B::single(to).meets(self.view.ways.crowning) {
-            self.man_is_crowned(over, at, to, &stage);
+            self.man_is_crowned(over, at, to, taken | over);
         } else {
-            self.man(to, stage);
+            self.man(to, taken | over);
+        }
+        if S::KINGS {
+            self.order = before;
         }
     }
 
     /// Continues as a king where a man has landed on a square that makes it one.
     #[inline(never)]
-    fn man_is_crowned(&mut self, over: B, at: u8, to: u8, stage: &Stage<B>) {
+    fn man_is_crowned(&mut self, over: B, at: u8, to: u8, taken: B) {
         let behind = &self.view.ways.behind;
         let leads = |&place: &usize| behind.step(place, B::single(at)) == over;
         if let Some(place) = (0..PLACES).find(leads) {
-            self.king_behind(self.kings_place(place), over, B::single(to), stage);
+            self.king_behind(self.kings_place(place), over, B::single(to), taken);
         }
     }
 
@@ -255,19 +255,18 @@ impl<B: Bits, S: Shape, K: Sink<B, S::Rank>> Walk<'_, B, S, K> {
     fn king(&mut self, at: u8) {
         let view = self.view;
         for &place in &view.facts.king.capture {
-            self.king_leaps(usize::from(place), at, &Stage::default());
+            self.king_leaps(usize::from(place), at, B::EMPTY);
         }
     }
 
     /// Captures with a king in one direction, if it can, and continues from there. Returns whether
     /// it could.
     #[inline]
-    fn king_leaps(&mut self, place: usize, at: u8, stage: &Stage<B>) -> bool {
+    fn king_leaps(&mut self, place: usize, at: u8, taken: B) -> bool {
         let king = &self.view.facts.king;
-        let free = self.free(stage.taken);
-        let over = self
-            .view
-            .victim(place, at, free, self.view.enemy & !stage.taken);
+        let free = self.free(taken);
+        let targets = self.view.enemy & !taken;
+        let over = self.view.victim(place, at, free, targets);
         if over.is_empty() {
             return false;
         }
@@ -277,15 +276,18 @@ impl<B: Bits, S: Shape, K: Sink<B, S::Rank>> Walk<'_, B, S, K> {
         } else {
             king.step.step(place, over) & free
         };
-        let stage = self.taking(stage, over);
-        self.king_behind(place, over, line, &stage);
+        let before = self.note_order(over, taken);
+        self.king_behind(place, over, line, taken | over);
+        if S::KINGS {
+            self.order = before;
+        }
         true
     }
 
     /// Continues a king's captures from the squares behind the piece on `over`, which it has just
     /// taken.
-    fn king_behind(&mut self, place: usize, over: B, line: B, stage: &Stage<B>) {
-        if self.seen_before(line, *stage, Arrival::King(place)) {
+    fn king_behind(&mut self, place: usize, over: B, line: B, taken: B) {
+        if self.seen_before(line, taken, Arrival::King(place)) {
             return;
         }
         let view = self.view;
@@ -294,15 +296,15 @@ impl<B: Bits, S: Shape, K: Sink<B, S::Rank>> Walk<'_, B, S, K> {
         for &next in &facts.king.capture {
             let next = usize::from(next);
             if next == place {
-                goes_on |= self.king_leaps(next, line.lowest(), stage);
+                goes_on |= self.king_leaps(next, line.lowest(), taken);
             } else if next == facts.places.opposite(place) {
                 // The piece just captured may still be on the board.
                 if facts.turns_back {
-                    goes_on |= self.king_leaps(next, line.lowest(), stage);
+                    goes_on |= self.king_leaps(next, line.lowest(), taken);
                 }
             } else {
                 for at in line.indices() {
-                    goes_on |= self.king_leaps(next, at, stage);
+                    goes_on |= self.king_leaps(next, at, taken);
                 }
             }
         }
@@ -319,7 +321,7 @@ impl<B: Bits, S: Shape, K: Sink<B, S::Rank>> Walk<'_, B, S, K> {
             Kind::Man => facts.all,
             Kind::King => B::EMPTY,
         };
-        self.end(landings, stage, promoting);
+        self.end(landings, taken, promoting);
     }
 }
 
