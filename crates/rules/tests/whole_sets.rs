@@ -26,7 +26,7 @@ impl Dice {
     }
 }
 
-/// Random pieces, from sparse to crowded, with few or many kings; no man stands on its last row.
+/// Random pieces, from sparse to crowded, with no, few or many kings; no man stands on its last row.
 fn by_chance<B: Bits>(rules: &Rules<B>, dice: &mut Dice) -> Pieces<B> {
     let side = if dice.percent(50) {
         Side::White
@@ -36,6 +36,8 @@ fn by_chance<B: Bits>(rules: &Rules<B>, dice: &mut Dice) -> Pieces<B> {
     let mut pieces = Pieces::empty(side);
     let (crowd, own) = (5 + dice.throw() % 60, 10 + dice.throw() % 80);
     let kings = [0, 0, 5, 20, 60][(dice.throw() % 5) as usize];
+    // Boards without kings have functions of their own, and a piece on its last row is a king.
+    let only_men = dice.percent(40);
     for square in rules.table().board.squares() {
         if !dice.percent(crowd) {
             continue;
@@ -47,7 +49,10 @@ fn by_chance<B: Bits>(rules: &Rules<B>, dice: &mut Dice) -> Pieces<B> {
         };
         let bit = rules.geometry().bit(square);
         let last_row = rules.far_row(of).indices().any(|row| row == bit);
-        let kind = if last_row || dice.percent(kings) {
+        if only_men && last_row {
+            continue;
+        }
+        let kind = if last_row || !only_men && dice.percent(kings) {
             Kind::King
         } else {
             Kind::Man

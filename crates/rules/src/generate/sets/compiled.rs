@@ -3,13 +3,12 @@
 //! A game finds its functions once, when its table is converted: those that read every shift and
 //! serve any board, and those with constants, which serve one side on boards without kings.
 
-use super::View;
 #[cfg(not(target_family = "wasm"))]
 use super::count::count;
 use super::facts::Facts;
 use super::fan::Places;
-use super::men::{self, Length};
 use super::shape::{DARK_8, DARK_10, DARK_10_EIGHT, DARK_12, Fixed, Form, Read, SQUARES_8, Shape};
+use super::{View, men};
 use crate::Side;
 use crate::bits::Bits;
 use crate::geometry::Geometry;
@@ -163,12 +162,13 @@ impl<B: Bits> Sets<B> {
         macro_rules! call {
             ($shape:ty, $places:literal) => {{
                 let view = View::<B, $shape>::of(&self.facts, pieces);
-                match Length::<B, $places>::of(&view) {
-                    Length::None => view.each_after_step(&mut visit),
-                    Length::One(once) => view.each_after_single(&once, &mut visit),
-                    Length::Two(..) | Length::More(_) => return false,
+                let once = men::short_captures::<B, $shape, $places>(&view);
+                match once {
+                    Some(once) if men::none(&once) => view.each_after_step(&mut visit),
+                    Some(once) => view.each_after_single(&once, &mut visit),
+                    None => {}
                 }
-                true
+                once.is_some()
             }};
         }
         by_form!(self.form, self.facts.places, pieces.side, call)

@@ -213,6 +213,21 @@ pub(super) fn once<B: Bits, S: Shape, const N: usize>(view: &View<'_, B, S>) -> 
     }
 }
 
+/// Returns where men land with their first leap, by place; `None` if a capture may take two pieces,
+/// or the walk must decide.
+#[inline]
+pub(super) fn short_captures<B: Bits, S: Shape, const N: usize>(
+    view: &View<'_, B, S>,
+) -> Option<[B; N]> {
+    if N == PLACES {
+        let reach = Reach::of(view);
+        return (!reach.may_go_on(view)).then_some(reach.once);
+    }
+    let leaps = Leaps::of(view);
+    let once = leaps.first(view);
+    (none(&once) || !leaps.may_go_on(view, &once)).then_some(once)
+}
+
 /// The length of the captures of men.
 pub(super) enum Length<B, const N: usize> {
     /// No man can capture.
@@ -305,6 +320,12 @@ pub(super) fn can_capture<B: Bits, S: Shape, const N: usize>(view: &View<'_, B, 
 #[inline]
 fn union<B: Bits, const N: usize>(sets: &[B; N]) -> B {
     sets.iter().fold(B::EMPTY, |union, &set| union | set)
+}
+
+/// Returns whether no man can capture.
+#[inline]
+pub(super) fn none<B: Bits, const N: usize>(once: &[B; N]) -> bool {
+    !any(once)
 }
 
 #[inline]
