@@ -149,9 +149,14 @@ impl Rulebook for International {
         mut visit: impl FnMut(&Pieces<u64>),
     ) {
         let view = View::of(pieces);
-        if view.kings == 0 && !men::can_capture(&view) {
-            view.each_after_step(pieces, visit);
-            return;
+        if pieces.kings == 0 {
+            match men::length(&view) {
+                Length::None => return view.each_after_step(pieces, visit),
+                Length::One(once) => return view.each_after_single(pieces, once, visit),
+                Length::Two(..) | Length::More => {}
+            }
+        } else if view.kings == 0 && !men::can_capture(&view) {
+            return view.each_after_step(pieces, visit);
         }
         list.clear();
         view.moves(list);
