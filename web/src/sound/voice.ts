@@ -37,9 +37,9 @@ export class Voice {
     return this.#voice(language) !== null || (this.#clips?.speaks(language) ?? false);
   }
 
-  /** Speaks a sentence, and interrupts the one before. */
-  say(sentence: string, language: Language): void {
-    if (!this.#wanted() || !sentence) return;
+  /** Speaks a sentence, and interrupts the one before. One that the user asked for is spoken even if voices are off. */
+  say(sentence: string, language: Language, asked = false): void {
+    if (!(asked || this.#wanted()) || !sentence) return;
     this.#clips?.stop();
     if (!this.#clips?.has(sentence, language)) return this.#speak(sentence, language);
     this.#speech?.cancel();

@@ -105,6 +105,7 @@ export function step(exercise: Exercise, state: State, tried: Try, rules: Rules)
       const move = rules.at(state.fen, []).moves[0];
       if (!move) return nothing(state);
       if (tried.square === exercise.answer) return finish({ ...state, line: [move.text] });
+      if (tried.square === move.from) return nothing(state);
       // The rules' refusal would name the square: the hints lead there, step by step.
       return wrong(state, words('reason.elsewhere'));
     }
@@ -148,7 +149,7 @@ export function step(exercise: Exercise, state: State, tried: Try, rules: Rules)
 }
 
 export function withHint(exercise: Exercise, state: State): State {
-  return state.done || state.hints >= hintsOf(exercise) ? state : { ...state, hints: state.hints + 1, helps: state.helps + 1 };
+  return state.done || state.hints >= hintsOf(exercise) ? state : { ...state, hints: state.hints + 1, helps: state.helps + 1, reason: null };
 }
 
 /**
@@ -253,11 +254,28 @@ function wantedMove(exercise: PlayExercise, state: State, rules: Rules): BoardMo
 }
 
 function tap(exercise: TapExercise, state: State, square: Square, rules: Rules): Stepped {
-  if (state.found.includes(square)) return nothing(state);
+  if (state.found.includes(square) || isActing(exercise, state, square, rules)) return nothing(state);
   if (!exercise.answer.includes(square)) return wrong(state, notSought(exercise, state, square, rules));
   const found = [...state.found, square];
   const done = !exercise.all || found.length === exercise.answer.length;
   return done ? finish({ ...state, found }) : { state: { ...fresh(state), found }, verdict: 'good' };
+}
+
+/** Whether the piece on a square is the one that acts: many touch it first, as in a game. */
+function isActing({ seek, answer }: TapExercise, state: State, square: Square, rules: Rules): boolean {
+  if (answer.includes(square)) return false;
+  switch (seek.of) {
+    case 'end': case 'ahead': case 'behind':
+      return square === seek.from;
+    case 'prey': {
+      const { pieces, side } = rules.at(state.fen, []);
+      return pieces.some((piece) => piece.square === square && piece.side === side);
+    }
+    case 'diagonal':
+      return rules.at(state.fen, []).pieces.some((piece) => piece.square === square);
+    default:
+      return false;
+  }
 }
 
 /** Why a square is not one of those to find. */

@@ -52,8 +52,13 @@ describe('squares to touch', () => {
   });
 
   it('explain what stands there when they are wrong', () => {
-    expect(tries(TAP, touch(33)).state.reason).toEqual({ from: 'words', key: 'here.white.man', values: {} });
+    expect(tries(TAP, touch(2)).state.reason).toEqual({ from: 'words', key: 'here.empty', values: {} });
     expect(tries(TAP, touch(14)).state.reason).toMatchObject({ key: 'reason.prey' });
+  });
+
+  it('are no answer where the piece stands that acts', () => {
+    const { answers, state } = tries(TAP, touch(33));
+    expect({ answers, helps: state.helps, reason: state.reason }).toEqual({ answers: ['not-yet'], helps: 0, reason: null });
   });
 
   it('are ignored once the exercise is done', () => {
