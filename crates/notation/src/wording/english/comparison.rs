@@ -136,7 +136,7 @@ fn draws(table: &RuleTable) -> String {
         _ => format!("{at_least}–{at_most}"),
     };
     let rule = |rule: &DrawRule| match *rule {
-        DrawRule::Occurrences { times, .. } => format!("a position {times} times"),
+        DrawRule::Occurrences { times, .. } => format!("same position {times} times"),
         DrawRule::KingMoves { moves, .. } => format!("{moves} moves of kings"),
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::SingleKings | Balance::LoneKing { at_most: 1, .. } => {

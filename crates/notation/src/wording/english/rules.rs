@@ -47,14 +47,15 @@ fn board(facts: &Facts) -> Vec<String> {
     let mut said = match board.cells {
         Cells::Dark { bottom_left } => {
             let hand = if bottom_left { "left" } else { "right" };
+            let article = if width == 8 { "an" } else { "a" };
             vec![
                 format!(
-                    "The game is played on {count} squares of a board of {width} × {height}: \
-                     those of one colour."
+                    "The game is played on the {count} squares of one colour of {article} {width} \
+                     × {height} board."
                 ),
                 format!(
-                    "The board is placed so that each player has one of them in the corner on \
-                     the {hand}."
+                    "The board is placed so that each player has one of these squares in the \
+                     {hand}-hand corner."
                 ),
             ]
         }
@@ -135,7 +136,7 @@ fn men(table: &RuleTable) -> Vec<String> {
     ];
     if table.capture_lines() == Lines::EightDirections && table.board.cells != Cells::All {
         said.push(
-            "Along a diagonal, next to it means the next square; along a row or a column, the \
+            "Along a diagonal, “next to it” means the next square; along a row or a column, the \
              next square of the same colour."
                 .to_owned(),
         );

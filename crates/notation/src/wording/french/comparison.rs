@@ -138,7 +138,7 @@ fn draws(table: &RuleTable) -> String {
         _ => format!("{at_least}–{at_most}"),
     };
     let rule = |rule: &DrawRule| match *rule {
-        DrawRule::Occurrences { times, .. } => format!("une position {times} fois"),
+        DrawRule::Occurrences { times, .. } => format!("même position {times} fois"),
         DrawRule::KingMoves { moves, .. } => format!("{moves} coups de dames"),
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::SingleKings | Balance::LoneKing { at_most: 1, .. } => {

@@ -49,12 +49,12 @@ fn board(facts: &Facts) -> Vec<String> {
             let hand = if bottom_left { "gauche" } else { "droite" };
             vec![
                 format!(
-                    "On joue sur {count} cases d'un damier de {width} × {height} : celles d'une \
-                     même couleur."
+                    "On joue sur les {count} cases d'une même couleur d'un damier de {width} × \
+                     {height}."
                 ),
                 format!(
-                    "Le damier est posé de sorte que chaque joueur en a une dans le coin à sa \
-                     main {hand}."
+                    "Le damier est posé de sorte que chaque joueur ait une de ces cases dans le \
+                     coin à sa {hand}."
                 ),
             ]
         }
@@ -259,8 +259,8 @@ fn capturing(table: &RuleTable) -> Vec<String> {
         Obligation::Compulsory => {
             say("La prise est obligatoire : qui peut prendre doit prendre.");
             say(
-                "Une pièce qui a pris continue tant qu'elle peut prendre encore ; le tout est un \
-                 seul coup, une rafle.",
+                "Une pièce qui a pris continue tant qu'elle peut prendre encore : c'est une rafle, \
+                 qui compte pour un seul coup.",
             );
         }
         Obligation::Huffing { shorter_route } => {
@@ -269,8 +269,9 @@ fn capturing(table: &RuleTable) -> Vec<String> {
                  d'être soufflé.",
             );
             say(
-                "Si rien n'a été pris, l'adversaire peut retirer une des pièces qui pouvaient \
-                 prendre ; si une prise s'est arrêtée trop tôt, la pièce qui s'est arrêtée.",
+                "Si rien n'a été pris, l'adversaire peut souffler (retirer du damier) une des \
+                 pièces qui pouvaient prendre ; si une prise a été interrompue trop tôt, il peut \
+                 souffler la pièce qui prenait.",
             );
             say(
                 "On souffle avant de jouer son propre coup, que l'on joue tout de même, et \
@@ -436,7 +437,7 @@ fn notation(facts: &Facts) -> Vec<String> {
     }];
     if let Some((quiet, capture)) = &facts.examples {
         said.push(format!(
-            "Un coup sans prise s'écrit comme {quiet}, une prise comme {capture}."
+            "Un coup sans prise se note {quiet}, une prise {capture}."
         ));
     }
     if table.obligation != Obligation::Compulsory {
