@@ -28,7 +28,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
-use clap::Parser;
+use clap::{CommandFactory as _, FromArgMatches as _};
 use damier_server::page::Page;
 
 use crate::answer::Answer;
@@ -49,7 +49,11 @@ pub fn main(page: fn() -> Page) -> ExitCode {
 /// runs before the check.
 #[inline(never)]
 fn begin(page: fn() -> Page) -> ExitCode {
-    let args = Args::parse();
+    let found = accepting_negative_numbers(Args::command()).get_matches();
+    let args = match Args::from_arg_matches(&found) {
+        Ok(args) => args,
+        Err(error) => error.exit(),
+    };
     match run(args.command, page) {
         Ok(Answer::Done) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
@@ -65,6 +69,18 @@ fn begin(page: fn() -> Page) -> ExitCode {
             ExitCode::from(if refused { 1 } else { 2 })
         }
     }
+}
+
+/// The command line with `-1` read as a value everywhere, so that the error names the bounds of the
+/// option, not an unknown option `-1`.
+fn accepting_negative_numbers(command: clap::Command) -> clap::Command {
+    let takes_values = |arg: clap::Arg| {
+        let takes = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes)
+    };
+    command
+        .mut_args(takes_values)
+        .mut_subcommands(accepting_negative_numbers)
 }
 
 fn run(command: Command, page: fn() -> Page) -> anyhow::Result<Answer> {

@@ -20,6 +20,12 @@ fn perft_counts_sets_or_sequences() {
 }
 
 #[test]
+fn a_negative_number_is_out_of_bounds() {
+    let told = complaint(&["perft", "--depth", "-1"]);
+    assert!(told.contains("'-1' for '--depth"), "{told}");
+}
+
+#[test]
 fn threads_do_not_change_a_count_and_divide_adds_up() {
     let told = text(&["perft", "--depth", "5", "--divide", "--threads", "3"]);
     let (rows, last): (Vec<&str>, Vec<&str>) =
