@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use damier_engine::{Answer as Thought, Engine, Level, Limits, Line, Progress, Score};
+use damier_notation::wording::{self, Language};
 use damier_notation::{fen, move_text};
 use damier_rules::{Game, Move, Position};
 use serde::Serialize;
@@ -53,7 +54,9 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Answer> {
         if args.json {
             output.json(&analysis(&game, &Thought::default()))?;
         } else {
-            anstream::eprintln!("the game is over: {}", outcome.reason.code());
+            let variant = game.position().variant();
+            let sentence = wording::outcome(Language::English, variant, &outcome);
+            anstream::eprintln!("{sentence}");
         }
         output.finish()?;
         return Ok(Answer::Done);

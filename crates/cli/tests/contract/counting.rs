@@ -1,6 +1,6 @@
 //! `damier perft`, `damier analyse` and `damier bench`.
 
-use crate::{complaint, json, text};
+use crate::{answer, complaint, json, text};
 
 #[test]
 fn perft_counts_sets_or_sequences() {
@@ -85,6 +85,22 @@ fn an_analysis_shows_as_many_lines_as_asked_where_the_first_wins_at_once() {
         told["lines"].as_array().map_or(0, Vec::len)
     };
     assert_eq!([analyse("1"), analyse("3"), analyse("100")], [1, 3, 9]);
+}
+
+/// The same sentence as that of `moves`.
+#[test]
+fn an_analysis_of_a_finished_game_says_who_has_won() {
+    for (fen, sentence) in [
+        ("B:W50:B", "White wins: Black has no piece left.\n"),
+        (
+            "W:W26:B21,17",
+            "Black wins: White has no move left, every piece is blocked.\n",
+        ),
+    ] {
+        let analysed = answer(&["analyse", "--depth", "3", "--fen", fen], 0).stderr;
+        assert_eq!(String::from_utf8_lossy(&analysed), sentence);
+        assert_eq!(analysed, answer(&["moves", "--fen", fen], 0).stderr);
+    }
 }
 
 #[test]
