@@ -10,8 +10,8 @@ use crate::square_names::{Names, SquareName, scan};
 ///
 /// It accepts the form of the standard and others that occur in files: either colour first, the
 /// pieces of a colour in several lists or none, ranges (also of kings), leading zeros, spaces and
-/// underscores, small letters for the colours, `?` for an unknown side to move, and a dot after a
-/// list. The text may be a whole tag, as it is copied from a file. The move counts that lidraughts
+/// underscores, small letters for the colours, `?` for an unknown side to move, and a dot or a comma
+/// after a list. The text may be a whole tag, as it is copied from a file. The move counts that lidraughts
 /// adds (`:H0:F1`) are read and dropped. No square may be named twice.
 ///
 /// In two kinds of games, a FEN contains a part of the past. In Frisian draughts, `:+145+0` gives
@@ -142,7 +142,12 @@ impl<'t> Reader<'t> {
         loop {
             self.item(side)?;
             match self.next_letter() {
-                Some(',') => self.advance(),
+                Some(',') => {
+                    self.advance();
+                    if matches!(self.next_letter(), None | Some(':' | '.')) {
+                        return Ok(());
+                    }
+                }
                 // Two squares with only a space between them.
                 Some('A'..='L' | '0'..='9') if self.blank_before() => {}
                 _ => return Ok(()),
@@ -163,6 +168,7 @@ impl<'t> Reader<'t> {
             }
             Some('D')
                 if !self.names.by_letters()
+                    && self.square_ahead().is_none()
                     && self.text[self.at + 1..].starts_with(|c: char| c.is_ascii_digit()) =>
             {
                 return Err(self.expected("a square, or K for a king"));
@@ -410,6 +416,8 @@ mod tests {
             ("W:W31,32:B1,2:H0:F1", "W:W31,32:B1,2"),
             ("W:WK31:BK1:H3:F27:+145+0", "W:WK31:BK1"),
             ("W:_W31_:_B1", "W:W31:B1"),
+            ("W:W31,:B20,", "W:W31:B20"),
+            ("W:W31, :B20,.", "W:W31:B20"),
             ("W:W31\u{2013}33:B1 \u{2014} 3", "W:W31,32,33:B1,2,3"),
             (" [FEN \"W:W31:B1\"] ", "W:W31:B1"),
             ("[fen \"w:w31:b1.\"]", "W:W31:B1"),
@@ -446,7 +454,7 @@ mod tests {
                 "column 1: found '[', expected the side to move: W, B or ?",
             ),
             ("W:31", "column 3: found '3', expected a colour: W or B"),
-            ("W:W31,", "column 7: found the end, expected a square"),
+            ("W:W31,K", "column 8: found the end, expected a square"),
             ("W:W31,,32", "column 7: found ',', expected a square"),
             (
                 "W:W31;32",
@@ -493,6 +501,23 @@ mod tests {
         ] {
             assert_eq!(error(text), expected, "{text}");
         }
+    }
+
+    /// On the chessboard, letters are second names of squares, also those that mean a king or a
+    /// piece within a capture elsewhere.
+    #[test]
+    fn letters_are_second_names_where_squares_have_numbers() {
+        for text in ["W:Wd8:Bf6", "W:WD8:BF6", "W:Wd8,g7:Bf6,d2"] {
+            let setup = read(Variant::ENGLISH, text).unwrap_or_else(|error| panic!("{error}"));
+            assert!(
+                setup.iter().all(|(_, piece)| piece.kind == Kind::Man),
+                "{text}"
+            );
+        }
+        let king = read(Variant::ENGLISH, "W:WKd8:Bf6").expect("a setup");
+        assert_eq!(king, read(Variant::ENGLISH, "W:WK31:B22").expect("a setup"));
+        let error = read(Variant::ENGLISH, "W:WD31:B1").expect_err("no square");
+        assert_eq!(error.column, 4);
     }
 
     #[test]
