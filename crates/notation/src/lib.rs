@@ -21,6 +21,7 @@
 //! This crate opens no files and no connections: the caller passes in text or a stream. No input
 //! can make it panic, hang, or use memory without limit.
 
+mod blanks;
 pub mod diagram;
 pub mod dxp_text;
 pub mod facts;

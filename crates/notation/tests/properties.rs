@@ -106,7 +106,7 @@ fn game() -> impl Strategy<Value = Game> {
         1 => any::<u32>().prop_map(Item::Nag),
         1 => r"([^{}\p{Cc}]|[\t\n]){0,30}".prop_map(Item::Comment),
         1 => "[a-z }{]{0,9}".prop_map(Item::Comment),
-        1 => "[A-Z0-9:,\" ]{0,20}".prop_map(Item::Setup),
+        1 => "(FEN|W ?:|b:)[A-Z0-9:,\" ]{0,20}".prop_map(Item::Setup),
         1 => Just(Item::Open),
         1 => Just(Item::Close),
     ];

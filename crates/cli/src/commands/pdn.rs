@@ -158,7 +158,7 @@ impl Guesses {
             return;
         }
         if tell {
-            let sentence = wording::game_found(Language::English, &found);
+            let sentence = wording::game_found_in(Language::English, parsed, &found);
             anstream::eprintln!("{file}:{}: {sentence}", parsed.place);
         }
         self.0.push(Guess {

@@ -197,3 +197,13 @@ fn an_illegal_move_gets_its_reason_and_a_move_list_can_be_pasted() {
         "{told}"
     );
 }
+
+/// The notation of the French federation: the captured squares behind the last one.
+#[test]
+fn moves_with_their_captured_squares_are_played() {
+    let long = crate::text(&["moves", "--moves", "32-28 19-23 28x19x23"]);
+    assert_eq!(
+        long,
+        crate::text(&["moves", "--moves", "32-28 19-23 28x19"])
+    );
+}

@@ -6,7 +6,7 @@
 use damier_rules::{Move, Position};
 
 use super::error::MoveError;
-use super::reader::{choose, square};
+use super::reader::{ByCaptured, choose, square};
 use super::writer::written_among;
 use super::written::Written;
 use crate::square_names::{Names, SquareName};
@@ -48,10 +48,10 @@ impl<'p> Candidates<'p> {
     ///
     /// # Errors
     /// The text names a square that the board does not have.
-    pub fn of(position: &'p Position, written: Written) -> Result<Candidates<'p>, MoveError> {
+    pub fn of(position: &'p Position, mut written: Written) -> Result<Candidates<'p>, MoveError> {
         let names = Names::of(position.variant());
         let to = square(names, written.to)?;
-        let (found, work) = match written.from {
+        let (mut found, mut work) = match written.from {
             SquareName::File { file } => names.on_file(file).fold(
                 (Vec::new(), 0),
                 |(mut found, work): (Vec<_>, u64), from| {
@@ -62,6 +62,16 @@ impl<'p> Candidates<'p> {
             ),
             from => position.moves_from(square(names, from)?, Some(to)),
         };
+        if found.is_empty()
+            && let Some(named) = ByCaptured::of(names, &written)
+        {
+            let (between, more_work) = position.moves_from(named.from, Some(named.to));
+            work = work.saturating_add(more_work);
+            if let Some((played, _)) = named.only(&between) {
+                written = super::written(position, &played);
+                found = between;
+            }
+        }
         Ok(Candidates {
             position,
             written,

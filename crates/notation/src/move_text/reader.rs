@@ -5,7 +5,7 @@
 //! comes before a move that only crosses them, and a move whose whole path it names comes first. A
 //! text with the whole path, which the standard asks for, therefore always denotes one move.
 
-use damier_rules::{Move, MoveInput, Position, Square, Variant};
+use damier_rules::{Move, MoveInput, Position, Square, SquareSet, Variant};
 
 use super::error::MoveError;
 use super::written::Written;
@@ -14,7 +14,8 @@ use crate::square_names::{Names, SquareName};
 /// Finds the legal move that a text denotes.
 ///
 /// Any sign is accepted, or none. The text may name all squares of the path, some, or none. Where
-/// squares have letters, the file is enough for the first square: `cd4`, `c:e5`.
+/// squares have letters, the file is enough for the first square: `cd4`, `c:e5`. If the squares are
+/// on no path, they may be the first and the last square and then all captured ones: `28x19x23`.
 ///
 /// # Errors
 /// The text is not a move, the move is not legal here, or the text fits several moves: captures
@@ -100,7 +101,53 @@ pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), 
             .collect(),
         from => position.moves_between(square(names, from)?, to),
     };
-    choose(position, written, found)
+    match choose(position, written, found) {
+        Err(MoveError::NotLegal { text }) => {
+            let found = ByCaptured::of(names, written).and_then(|named| {
+                let between = position.moves_between(named.from, named.to);
+                named.only(&between)
+            });
+            found.ok_or(MoveError::NotLegal { text })
+        }
+        read => read,
+    }
+}
+
+/// A capture as its first square, its last square and the squares of all captured pieces. The French
+/// federation and the Hub protocol write captures so: `28x19x23`.
+pub(super) struct ByCaptured {
+    pub(super) from: Square,
+    pub(super) to: Square,
+    captured: SquareSet,
+    huff: Option<Square>,
+}
+
+impl ByCaptured {
+    /// Reads a written move so; `None` if it names a square twice, or one that the board does not
+    /// have.
+    pub(super) fn of(names: Names, written: &Written) -> Option<ByCaptured> {
+        let (&to, via) = written.via.split_first()?;
+        let mut captured = SquareSet::EMPTY;
+        for &name in via.iter().chain([&written.to]) {
+            captured.insert(names.square(name)?);
+        }
+        let huff = written.huff.map(|name| names.square(name).ok_or(()));
+        (captured.len() == written.via.len()).then_some(ByCaptured {
+            from: names.square(written.from)?,
+            to: names.square(to)?,
+            captured,
+            huff: huff.transpose().ok()?,
+        })
+    }
+
+    /// The only one of the moves between these squares that captures these pieces.
+    pub(super) fn only(&self, between: &[(Move, Position)]) -> Option<(Move, Position)> {
+        let mut found = between
+            .iter()
+            .filter(|(played, _)| played.captured == self.captured && played.huff == self.huff);
+        let only = found.next()?;
+        found.next().is_none().then_some(*only)
+    }
 }
 
 /// Chooses the denoted move from the legal moves between its first and last square.

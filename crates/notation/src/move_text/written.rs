@@ -4,11 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::blanks::blanks;
 use crate::square_names::{self, SquareName};
-
-/// How many spaces or line ends are accepted on each side of a sign: moves may be aligned in
-/// columns or broken over lines.
-const MOST_BLANKS: usize = 40;
 
 /// The most squares in one written move. A capture of twenty pieces names twenty-one; on a board of
 /// 12x12 a capture might take thirty.
@@ -202,7 +199,7 @@ fn scan_signed(
         };
         let rest = &rest[sign_length..];
         let blanks_after = if sign.is_some() {
-            self::blanks(rest)
+            crate::blanks::blanks(rest)
         } else {
             0
         };
@@ -306,11 +303,6 @@ fn scan_file(text: &[u8]) -> Option<(SquareName, usize)> {
     matches!(second, SquareName::Letters { .. }).then_some((SquareName::File { file }, length))
 }
 
-fn blanks(text: &[u8]) -> usize {
-    let blanks = text.iter().take(MOST_BLANKS);
-    blanks.take_while(|byte| byte.is_ascii_whitespace()).count()
-}
-
 /// Reads the sign at the beginning of a text. Returns its plain form and its length in bytes. The
 /// multiplication sign is one byte in old files (Latin-1) and two bytes in others (UTF-8). Russian
 /// files also have the Cyrillic letter that looks like an x.
@@ -327,13 +319,13 @@ fn sign(text: &[u8]) -> Option<(char, usize)> {
     }
 }
 
-/// The length in bytes of the dash at the beginning of a text: a hyphen, a non-breaking hyphen
-/// (U+2011), an en dash (U+2013), an em dash (U+2014) or a minus sign (U+2212). The two longer
-/// dashes are one byte in Windows-1252.
+/// The length in bytes of the dash at the beginning of a text: a hyphen, one of the hyphens and
+/// dashes of Unicode (U+2010 to U+2015), or a minus sign (U+2212). The en dash and the em dash are
+/// one byte in Windows-1252.
 pub(crate) fn dash(text: &[u8]) -> Option<usize> {
     match *text {
         [b'-' | 0x96 | 0x97, ..] => Some(1),
-        [0xE2, 0x80, 0x91 | 0x93 | 0x94, ..] | [0xE2, 0x88, 0x92, ..] => Some(3),
+        [0xE2, 0x80, 0x90..=0x95, ..] | [0xE2, 0x88, 0x92, ..] => Some(3),
         _ => None,
     }
 }

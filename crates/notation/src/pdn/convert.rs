@@ -7,17 +7,18 @@ use super::ambiguous::Choice;
 use super::fault::Fault;
 use super::game::{Game, Item};
 use super::game_type::set_kind;
+use super::hops::moves_behind;
 use super::reader::Parsed;
-use super::replay::{Outcome, Replay, Step, replay, two_results, walk};
-use super::result::{GameResult, ResultStyle};
+use super::replay::{Outcome, Remark, Replay, Step, replay, two_results, walk};
+use super::result::{self, GameResult, ResultStyle};
 use crate::{fen, move_text};
 
 /// Converts a game to its canonical form. The second value is what [`replay`] returned.
 ///
 /// Moves are written as the standard requires: without leading zeros, with the signs of the game,
 /// and short unless another capture has the same start and end. The position, the game type and the
-/// result are written in the form that this game uses; two results that differ are both kept. All
-/// the rest stays as it is written: comments, signs, commands, variations, moves that cannot be
+/// result are written in the form that this game uses; two results that differ are both kept, and a
+/// remark behind the result of the tag becomes a comment. All the rest stays as it is written: comments, signs, commands, variations, moves that cannot be
 /// played, and moves that fit several captures if nothing shows which one was meant. A game that
 /// this program does not support is not changed.
 ///
@@ -37,11 +38,14 @@ pub fn normalised(parsed: &Parsed, default: Variant) -> (Game, Result<Replay, Fa
         return (game, replayed);
     };
     let variant = played.variant;
-    game.items = canonical_items(&parsed.game, played);
+    game.items = canonical_items(parsed, played);
     set_kind(&mut game, variant);
     if game.tag("FEN").is_some() {
         let start = tagged_start(&parsed.game, played);
         game.set_tag("FEN", fen::write(&start));
+    }
+    if let Some(remark) = game.tag("Result").and_then(result::remark) {
+        game.items.push(Item::Comment(remark.to_owned()));
     }
     let result = game.result_in(variant);
     let style = ResultStyle::of(variant);
@@ -74,20 +78,50 @@ fn tagged_start(game: &Game, played: &Replay) -> Position {
 }
 
 /// The items, with each legal move and each valid setup in its canonical form. Other items stay as
-/// they are written, and so does a move whose route is not known.
-fn canonical_items(game: &Game, played: &Replay) -> Vec<Item> {
+/// they are written, and so does a move whose route is not known. The hops of a capture become one
+/// move. Dots in place of White's move become a dash if the move behind them is not White's.
+fn canonical_items(parsed: &Parsed, played: &Replay) -> Vec<Item> {
+    let game = &parsed.game;
     let start = tagged_start(game, played);
-    let mut items = game.items.clone();
+    let mut items: Vec<Option<Item>> = game.items.iter().cloned().map(Some).collect();
+    let mut missing = Vec::new();
     walk(game, start, |step: Step<'_>| {
+        let hops = step.outcome.hops_behind();
         let item = match step.outcome {
-            Outcome::Played(_, _, Some(doubt)) if doubt.choice != Choice::ByNextMoves => return,
+            Outcome::Played(_, _, Some(remark)) if is_undecided(&remark) => return,
             Outcome::Played(played, ..) => Item::Move(move_text::written(step.before, &played)),
             Outcome::Setup(position) => Item::Setup(format!("FEN \"{}\"", fen::write(&position))),
-            Outcome::Stopped(_) | Outcome::Unknown | Outcome::BadSetup(..) => return,
+            Outcome::Stopped(_) => {
+                let place = parsed.item_place(step.index);
+                let is_missing = parsed.after_dots.binary_search(&place).is_ok();
+                missing.extend(is_missing.then_some(step.index));
+                return;
+            }
+            Outcome::Unknown | Outcome::BadSetup(..) => return,
         };
         if let Some(slot) = items.get_mut(step.index) {
-            *slot = item;
+            *slot = Some(item);
+        }
+        let first = step.index + 1;
+        let mut done = first;
+        for index in moves_behind(&game.items[first..], hops) {
+            for item in &mut items[done..first + index] {
+                // It is about this capture and not about the next move.
+                if let Some(Item::Before(text)) = item {
+                    *item = Some(Item::Comment(std::mem::take(text)));
+                }
+            }
+            items[first + index] = None;
+            done = first + index + 1;
         }
     });
-    items
+    for index in missing.into_iter().rev() {
+        items.insert(index, Some(Item::Unknown));
+    }
+    items.into_iter().flatten().collect()
+}
+
+/// Whether a move fits several captures, and nothing shows which one was meant.
+fn is_undecided(remark: &Remark) -> bool {
+    matches!(remark, Remark::Doubt(doubt) if doubt.choice != Choice::ByNextMoves)
 }

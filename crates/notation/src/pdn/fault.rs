@@ -57,6 +57,8 @@ pub enum FaultCode {
     Ambiguous,
     /// A move that fits several moves, and nothing shows which one was meant.
     Undecided,
+    /// A capture written hop by hop, as several moves, which was read as one.
+    SplitCapture,
     /// A dash in place of a move.
     UnknownMove,
     /// A FEN that cannot be read, or whose position cannot be played.
@@ -86,6 +88,7 @@ impl FaultCode {
             FaultCode::NoSuchSquare => "no-such-square",
             FaultCode::Ambiguous => "ambiguous",
             FaultCode::Undecided => "undecided",
+            FaultCode::SplitCapture => "split-capture",
             FaultCode::UnknownMove => "unknown-move",
             FaultCode::BadPosition => "bad-position",
             FaultCode::TwoResults => "two-results",
@@ -101,6 +104,7 @@ impl FaultCode {
         match self {
             FaultCode::NotOpened
             | FaultCode::Ambiguous
+            | FaultCode::SplitCapture
             | FaultCode::TwoResults
             | FaultCode::WrongGame
             | FaultCode::Superfluous

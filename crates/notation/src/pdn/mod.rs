@@ -30,6 +30,7 @@ mod fit;
 mod game;
 mod game_result;
 mod game_type;
+mod hops;
 mod limits;
 mod of_moves;
 mod reader;
@@ -52,12 +53,12 @@ pub(crate) use game_type::{set_kind, tagged_kind};
 pub use limits::ReadingLimits;
 pub use reader::{Parsed, Reader};
 pub(crate) use replay::{
-    Outcome, fault_of, main_line, outcome, setup_position, start_of, two_results, unknown_game,
+    Outcome, fault_of, faults_of_result, main_line, outcome, setup_position, start_of, unknown_game,
 };
 pub use replay::{Replay, replay};
 pub(crate) use result::stands_alone;
 pub use result::{GameResult, ResultStyle};
 pub use summary::Summary;
-pub(crate) use tokens::{is_evaluation, is_in_tag_name};
+pub(crate) use tokens::{is_evaluation, is_in_tag_name, is_setup};
 pub use which_game::{FoundBy, GameFound, Games, find_game};
 pub use writer::{EndToken, Layout, TagOrder, write, write_as};

@@ -9,6 +9,7 @@
 //! [`Item::Unknown`](super::Item::Unknown).
 
 mod draft;
+mod ends;
 mod parsed;
 mod replies;
 
@@ -19,16 +20,13 @@ use draft::{Draft, UNREAD_BYTES};
 pub use parsed::Parsed;
 
 use super::encoding::Encoding;
-use super::fault::{FaultCode, Place};
+use super::fault::Place;
 use super::game::Tag;
 use super::limits::ReadingLimits;
-use super::tokens::{Lexed, Token, Tokens};
+use super::tokens::{Lexed, Token, Tokens, is_markup};
 
 /// How many tags among the moves are examined. A longer block of tags begins a new game.
 const MOST_LATE_TAGS: usize = 8;
-
-/// How many comments behind a result are examined.
-const MOST_COMMENTS_BEHIND: usize = 16;
 
 /// Tags that stand at the beginning of a game.
 const FIRST_TAGS: &[&str] = &[
@@ -64,9 +62,10 @@ fn has_digit(text: &[u8]) -> bool {
 }
 
 /// Whether a piece of text may be what is left of a move: it has a digit, and it is not a time, an
-/// evaluation, a sign or a number with its unit.
+/// evaluation, a sign, a number with its unit, HTML or the address of a page.
 fn may_be_move(text: &[u8]) -> bool {
     has_digit(text)
+        && !is_markup(text)
         && text
             .split(u8::is_ascii_whitespace)
             .any(|word| has_digit(word) && !is_other_number(word))
@@ -338,107 +337,6 @@ impl<'r> Reader<'r> {
     fn is_before_word(&mut self) -> bool {
         let next = self.peek();
         !next.after_blank_line && matches!(&next.token, Token::Unreadable(text) if is_word(text))
-    }
-
-    /// Ends a game with a result, and returns whether the game has ended. A result with no game
-    /// before it is a second result of the last game, and is dropped.
-    fn ends(&mut self, draft: &mut Draft, place: Place, text: &str) -> bool {
-        if !draft.has_anything() {
-            draft.place = None;
-            return false;
-        }
-        if draft.depth > 0 && !draft.cut {
-            if self.peek().token == Token::Close {
-                // The result belongs to the variation only.
-                return false;
-            }
-            draft.fault(
-                place,
-                FaultCode::NotClosed,
-                text,
-                "')' to close the variation",
-            );
-        }
-        if draft.cut || draft.is_damaged {
-            let next = self.peek();
-            let at_the_end = next.after_blank_line
-                || matches!(
-                    next.token,
-                    Token::Tag { .. } | Token::BrokenTag(_) | Token::End
-                );
-            if !at_the_end {
-                return false;
-            }
-        }
-        draft.game.end = Some(text.to_owned());
-        draft.is_ended = true;
-        self.take_comments_behind(draft, place.line);
-        self.take_tag_behind(draft);
-        true
-    }
-
-    /// Adds the comments behind a result to the game: those before an empty line, and all of them
-    /// where the text ends after them. Text behind the result on its `line` is one of them.
-    fn take_comments_behind(&mut self, draft: &mut Draft, line: u32) {
-        let mut block = Vec::new();
-        let last = loop {
-            let lexed = self.next_token();
-            if block.len() == MOST_COMMENTS_BEHIND || !matches!(lexed.token, Token::Comment(_)) {
-                break lexed;
-            }
-            block.push(lexed);
-        };
-        if let Token::Unreadable(raw) = &last.token
-            && last.place.line == line
-        {
-            let mut text = raw.clone();
-            text.extend(self.tokens.rest_of_line());
-            let text = self.tokens.decoded(text, last.place);
-            for lexed in block {
-                draft.add(lexed.place, lexed.token);
-            }
-            draft.add_unreadable(last.place, text.trim_end(), false);
-            return;
-        }
-        draft.ends_text = block.is_empty() && last.token == Token::End;
-        let separated = block.iter().position(|lexed| lexed.after_blank_line);
-        let own = match separated {
-            Some(first) if last.token != Token::End => first,
-            _ => block.len(),
-        };
-        self.ahead.push_front(last);
-        for lexed in block.drain(own..).rev() {
-            self.ahead.push_front(lexed);
-        }
-        for lexed in block {
-            draft.add(lexed.place, lexed.token);
-        }
-    }
-
-    /// Some programs write a tag with the name of the file after the moves. If an empty line
-    /// separates it from the moves, and none from the next tag, it is the first tag of the next
-    /// game.
-    fn take_tag_behind(&mut self, draft: &mut Draft) {
-        let lexed = self.next_token();
-        let Token::Tag { name, value } = &lexed.token else {
-            self.ahead.push_front(lexed);
-            return;
-        };
-        if name != "FILENAME" {
-            self.ahead.push_front(lexed);
-            return;
-        }
-        let behind = !lexed.after_blank_line || {
-            let next = self.peek();
-            let is_tag = matches!(next.token, Token::Tag { .. });
-            next.token == Token::End || (is_tag && next.after_blank_line)
-        };
-        if behind {
-            let (name, value) = (name.clone(), value.clone());
-            draft.add_tag(lexed.place, Tag { name, value });
-        } else {
-            self.ahead.push_front(lexed);
-        }
     }
 }
 

@@ -7,8 +7,9 @@ use super::ambiguous::{self, Choice, Doubt};
 use super::fault::{Fault, FaultCode, Place};
 use super::game::{Game, Item};
 use super::game_type::{GameKind, game_kind};
+use super::hops::{self, Hops};
 use super::reader::Parsed;
-use super::result::GameResult;
+use super::result::{self, GameResult};
 use crate::fen::{self, PositionError};
 use crate::move_text::{self, MoveError, Written};
 use crate::square_names::Names;
@@ -71,7 +72,7 @@ pub fn replay(parsed: &Parsed, default: Variant) -> Result<Replay, Fault> {
         end: start,
         plies_in_variations: 0,
         complete: true,
-        faults: two_results(parsed).into_iter().collect(),
+        faults: faults_of_result(parsed),
     };
     walk(game, start, |step| replay.take(parsed, &step));
     Ok(replay)
@@ -117,14 +118,21 @@ impl Replay {
 /// The fault to report for an item, if there is one.
 pub(crate) fn fault_of(outcome: &Outcome, place: Place, before: &Position) -> Option<Fault> {
     Some(match outcome {
-        Outcome::Played(_, _, doubt) => {
-            let doubt = doubt.as_ref()?;
-            let mut fault = move_fault(place, before, &doubt.error);
-            if doubt.choice != Choice::NoneFits {
-                fault.code = FaultCode::Ambiguous;
+        Outcome::Played(played, _, remark) => match remark.as_deref()? {
+            Remark::Doubt(doubt) => {
+                let mut fault = move_fault(place, before, &doubt.error);
+                if doubt.choice != Choice::NoneFits {
+                    fault.code = FaultCode::Ambiguous;
+                }
+                fault
             }
-            fault
-        }
+            Remark::Hops(hops) => Fault::new(
+                place,
+                FaultCode::SplitCapture,
+                &format!("'{}'", hops.text),
+                move_text::text(before, played),
+            ),
+        },
         Outcome::Stopped(error) => move_fault(place, before, error),
         Outcome::Unknown => {
             let expected = format!("a move of {}", side_word(before));
@@ -151,9 +159,8 @@ pub(super) struct Step<'p> {
 
 /// The result of playing one item.
 pub(crate) enum Outcome {
-    /// A legal move, the position after it, and the doubt about it if it is written so that it fits
-    /// several captures.
-    Played(Move, Position, Option<Box<Doubt>>),
+    /// A legal move, the position after it, and what is special about its text.
+    Played(Move, Position, Option<Box<Remark>>),
     /// A move that cannot be played. The rest of its line is skipped.
     Stopped(MoveError),
     /// A dash in place of a move. The rest of its line is skipped.
@@ -162,6 +169,38 @@ pub(crate) enum Outcome {
     Setup(Position),
     /// A setup that is not valid: what was found, and what was expected.
     BadSetup(String, String),
+}
+
+/// What is special about the text of a legal move.
+pub(crate) enum Remark {
+    /// It fits several captures.
+    Doubt(Doubt),
+    /// It is a capture written hop by hop.
+    Hops(Hops),
+}
+
+impl Outcome {
+    /// How many moves behind this one belong to it, because it is a capture written hop by hop.
+    pub(crate) fn hops_behind(&self) -> usize {
+        match self {
+            Outcome::Played(_, _, Some(remark)) => match &**remark {
+                Remark::Hops(hops) => hops.behind,
+                Remark::Doubt(_) => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    /// How many capture states were searched behind the move.
+    pub(crate) fn states(&self) -> u64 {
+        match self {
+            Outcome::Played(_, _, Some(remark)) => match &**remark {
+                Remark::Hops(hops) => hops.states,
+                Remark::Doubt(doubt) => doubt.states,
+            },
+            _ => 0,
+        }
+    }
 }
 
 /// One line of moves: the main line, or a variation that is open.
@@ -214,6 +253,8 @@ pub(super) fn walk_while(game: &Game, start: Position, mut tell: impl FnMut(Step
         left_out: 0,
     };
     let mut outer: Vec<Line> = Vec::new();
+    // The next moves that were played already, as hops of a capture.
+    let mut hops = 0_usize;
     for (index, item) in game.items.iter().enumerate() {
         let outcome = match item {
             Item::Open => {
@@ -223,6 +264,10 @@ pub(super) fn walk_while(game: &Game, start: Position, mut tell: impl FnMut(Step
             }
             Item::Close => {
                 line = outer.pop().unwrap_or(line);
+                continue;
+            }
+            Item::Move(_) if hops > 0 => {
+                hops -= 1;
                 continue;
             }
             Item::Move(_) | Item::Unknown if line.left_out > 0 => {
@@ -235,6 +280,7 @@ pub(super) fn walk_while(game: &Game, start: Position, mut tell: impl FnMut(Step
             },
         };
         let before = line.now;
+        hops = outcome.hops_behind();
         match &outcome {
             Outcome::Played(_, after, _) => line.go_to(*after),
             Outcome::Setup(position) => {
@@ -290,6 +336,9 @@ pub(crate) fn outcome(position: &Position, item: &Item, behind: &[Item]) -> Opti
 }
 
 fn play(position: &Position, written: &Written, behind: &[Item]) -> Outcome {
+    if let Some((played, after, hops)) = hops::join(position, written, behind) {
+        return Outcome::Played(played, after, Some(Box::new(Remark::Hops(hops))));
+    }
     match move_text::play(position, written) {
         Ok((played, after)) => Outcome::Played(played, after, None),
         Err(error) => {
@@ -307,7 +356,7 @@ fn play(position: &Position, written: &Written, behind: &[Item]) -> Outcome {
                         choice,
                         states,
                     };
-                    Outcome::Played(played, after, Some(Box::new(doubt)))
+                    Outcome::Played(played, after, Some(Box::new(Remark::Doubt(doubt))))
                 }
                 None => Outcome::Stopped(error),
             }
@@ -389,7 +438,18 @@ pub(crate) fn unknown_game(parsed: &Parsed, name: &str) -> Fault {
     )
 }
 
-pub(crate) fn two_results(parsed: &Parsed) -> Option<Fault> {
+/// The faults of the result: a remark in the tag, and two results that differ.
+pub(crate) fn faults_of_result(parsed: &Parsed) -> Vec<Fault> {
+    let tag = parsed.game.tag("Result");
+    let remark = tag.and_then(|tag| result::remark(tag)).map(|remark| {
+        let found = format!("'{remark}' behind the result");
+        let place = parsed.tag_place("Result");
+        Fault::new(place, FaultCode::Superfluous, &found, "the result alone")
+    });
+    remark.into_iter().chain(two_results(parsed)).collect()
+}
+
+pub(super) fn two_results(parsed: &Parsed) -> Option<Fault> {
     let tag = parsed.game.tag("Result")?;
     let end = parsed.game.end.as_deref()?;
     let (in_tag, at_end) = (GameResult::read(tag), GameResult::read(end));

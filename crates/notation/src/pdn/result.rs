@@ -5,6 +5,7 @@ use std::fmt;
 use damier_rules::variant::rule_table;
 use damier_rules::{Side, Variant};
 
+use crate::blanks::{blanks, invisible, space};
 use crate::move_text::dash;
 
 /// The result of a written game.
@@ -67,7 +68,8 @@ impl GameResult {
         }
     }
 
-    /// Reads a result of a game in which White begins. Any text is accepted, in either style.
+    /// Reads a result of a game in which White begins. Any text is accepted, in either style. A
+    /// remark may follow the result, as in `2-0 (time)`.
     ///
     /// ```
     /// use damier_notation::pdn::GameResult;
@@ -76,11 +78,11 @@ impl GameResult {
     /// assert_eq!(GameResult::read("4-6"), GameResult::Other("4-6".to_owned()));
     /// ```
     pub fn read(text: &str) -> GameResult {
-        let plain: String = text
+        let plain: String = without_remark(text)
             .chars()
             .filter(|character| !character.is_whitespace())
             .map(|character| match character {
-                '\u{2011}' | '\u{2013}' | '\u{2014}' | '\u{2212}' | ':' => '-',
+                '\u{2010}'..='\u{2015}' | '\u{2212}' | ':' => '-',
                 other => other,
             })
             .collect();
@@ -90,6 +92,7 @@ impl GameResult {
             "1-1" | "1/2-1/2" | "½-½" | "0.5-0.5" | "1/2" | "½" => GameResult::Draw,
             "0-0" => GameResult::DoubleLoss,
             "" | "*" | "?" | "-" => GameResult::Unknown,
+            word if DRAWS.iter().any(|draw| draw.eq_ignore_ascii_case(word)) => GameResult::Draw,
             _ => GameResult::Other(text.trim().to_owned()),
         }
     }
@@ -115,6 +118,7 @@ impl GameResult {
     /// ```
     pub fn read_as(text: &str, style: ResultStyle) -> GameResult {
         let read = GameResult::read(text);
+        let text = without_remark(text);
         let in_points = text.contains('2') && !text.contains('/');
         match (style, read) {
             (ResultStyle::BlackFirst, GameResult::WhiteWin) if !in_points => GameResult::BlackWin,
@@ -159,6 +163,8 @@ const FORMS: &[&str] = &[
     "½ - ½",
     "1+ - 1-",
     "1- - 1+",
+    "1+ - 1",
+    "1 - 1+",
     "2 - 0",
     "0 - 2",
     "1 - 1",
@@ -168,9 +174,6 @@ const FORMS: &[&str] = &[
     "1/2",
     "½",
 ];
-
-/// The most spaces within a result, since it may be broken over several lines.
-const MOST_BLANKS: usize = 20;
 
 /// Reads the result at the beginning of a text. Returns it and its length. It must not be the
 /// beginning of something longer: `1-1` is a result, but `1-10` is a move.
@@ -187,10 +190,35 @@ pub(crate) fn scan(text: &[u8]) -> Option<(String, usize)> {
         Some((form.replace(' ', "").replace('_', " "), length))
     });
     let (result, length) = fixed.or_else(|| decimal(text))?;
-    let runs_on = text.get(length).is_some_and(|&next| {
-        next.is_ascii_alphanumeric() || matches!(next, b'-' | b':' | b'/' | 0xC3 | 0xD7 | 0xE2)
+    let behind = &text[length..];
+    let runs_on = behind.first().is_some_and(|&next| {
+        next.is_ascii_alphanumeric()
+            || matches!(next, b'-' | b':' | b'/' | 0xC3 | 0xD7)
+            || next == 0xE2 && space(behind) + invisible(behind) == 0
     });
     (!runs_on).then_some((result, length))
+}
+
+/// The words for a draw in the tag.
+const DRAWS: &[&str] = &["draw", "drawn", "remise", "nulle"];
+
+/// The remark behind a result in the tag, as in `2-0 (time)` or `0-2 forfait`. Words with digits
+/// are none: they may be part of the result.
+pub(super) fn remark(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let (_, length) = scan(text.as_bytes())?;
+    let behind = text.get(length..)?;
+    let remark = behind.trim_start();
+    let is_word = behind.len() > remark.len()
+        && remark.starts_with(char::is_alphabetic)
+        && !remark.contains(|c: char| c.is_ascii_digit());
+    (is_word || remark.starts_with('(')).then_some(remark)
+}
+
+fn without_remark(text: &str) -> &str {
+    let remark = remark(text).map_or(0, str::len);
+    let text = text.trim();
+    text[..text.len() - remark].trim_end()
 }
 
 /// Whether a text begins with a result.
@@ -239,11 +267,6 @@ fn decimal(text: &[u8]) -> Option<(String, usize)> {
     let white = String::from_utf8_lossy(text.get(..first)?);
     let black = String::from_utf8_lossy(text.get(first + sign..length)?);
     Some((format!("{white}-{black}"), length))
-}
-
-fn blanks(text: &[u8]) -> usize {
-    let blanks = text.iter().take(MOST_BLANKS);
-    blanks.take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
 #[cfg(test)]
@@ -296,6 +319,15 @@ mod tests {
             ("½-½", GameResult::Draw),
             ("0-0", GameResult::DoubleLoss),
             ("?", GameResult::Unknown),
+            ("2-0 (time)", GameResult::WhiteWin),
+            ("0 - 2(40 min.)", GameResult::BlackWin),
+            (
+                " 1-1 after 2-0 ",
+                GameResult::Other("1-1 after 2-0".to_owned()),
+            ),
+            ("0-1 forfeit", GameResult::BlackWin),
+            ("Draw", GameResult::Draw),
+            ("4-6 (time)", GameResult::Other("4-6 (time)".to_owned())),
         ] {
             assert_eq!(GameResult::read(text), meaning);
         }

@@ -4,24 +4,27 @@
 //!
 //! Each byte is examined a limited number of times, and nothing here is recursive.
 
+mod numbers;
 mod tags;
 mod text;
+mod words;
 
 use std::io::BufRead;
 
+use numbers::{begins_with_numbered_move, is_decimal, runs_on};
 use text::{Kept, evaluation, is_line_end, literal_line_ends, nested_end};
 pub(crate) use text::{is_evaluation, is_in_tag_name, starts_with_tag};
+pub(super) use words::is_markup;
+pub(crate) use words::is_setup;
 
 use super::encoding::{Decoder, Encoding, OtherFormat, other_format};
 use super::fault::{Fault, FaultCode, Place};
 use super::limits::ReadingLimits;
 use super::result;
 use super::source::Source;
+use crate::blanks::{dots, invisible, space};
 use crate::move_text::{Scanned, Written, dash, scan};
 use crate::shown::plain;
-
-/// The most bytes between the slashes of a setup.
-const SETUP_BYTES: usize = 900;
 
 /// The most bytes that are kept of one piece of text that is not PDN.
 const UNREADABLE_BYTES: usize = 1 << 16;
@@ -97,6 +100,8 @@ pub(super) struct Tokens<'r> {
     touching: bool,
     /// The texts without a meaning that were met and reported.
     superfluous: Vec<&'static str>,
+    /// How many parentheses are open.
+    open: usize,
 }
 
 impl<'r> Tokens<'r> {
@@ -135,6 +140,7 @@ impl<'r> Tokens<'r> {
             faults,
             touching: false,
             superfluous: Vec::new(),
+            open: 0,
         }
     }
 
@@ -162,6 +168,12 @@ impl<'r> Tokens<'r> {
             Some(byte) => self.token(byte, place),
         };
         self.touching = matches!(token, Token::Move(_) | Token::Sign(_));
+        match token {
+            Token::Open => self.open += 1,
+            Token::Close => self.open = self.open.saturating_sub(1),
+            Token::Tag { .. } => self.open = 0,
+            _ => {}
+        }
         Lexed {
             token,
             place,
@@ -186,13 +198,18 @@ impl<'r> Tokens<'r> {
         let mut after_blank_line = false;
         while let Some(byte) = self.source.peek() {
             match byte {
-                b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0xA0 => {
+                // DOS marks the end of a file with 0x1A; more may follow in joined files.
+                b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0x1A | 0xA0 => {
                     self.source.take();
                 }
-                // The space that does not break, as pages of the web have it.
-                0xC2 if self.source.ahead().starts_with(b"\xC2\xA0") => self.source.skip(2),
-                // The mark at the beginning of a file that was added to another one.
-                0xEF if self.source.ahead().starts_with(b"\xEF\xBB\xBF") => self.source.skip(3),
+                0xC2 | 0xE1..=0xE3 | 0xEF => {
+                    let ahead = self.source.ahead();
+                    let length = space(ahead) + invisible(ahead);
+                    if length == 0 {
+                        break;
+                    }
+                    self.source.skip(length);
+                }
                 b'\\' => {
                     let length = literal_line_ends(self.source.ahead());
                     if length == 0 {
@@ -236,13 +253,9 @@ impl<'r> Tokens<'r> {
                 self.fault(place, FaultCode::NotOpened, "'}'", expected);
                 self.single(Token::Nothing)
             }
-            b'.' => {
-                self.skip_while(|byte| byte == b'.');
-                Token::Number(Number {
-                    plies_before: None,
-                    dotted: true,
-                })
-            }
+            b'.' | 0x85 => self.dots(),
+            0xE2 if dots(self.source.ahead()).0 > 0 => self.dots(),
+            b'<' | b'&' => self.markup(),
             _ => self.move_or_result(),
         }
     }
@@ -269,10 +282,16 @@ impl<'r> Tokens<'r> {
             .take(8)
             .take_while(|byte| byte.is_ascii_digit())
             .count();
-        // `1001.` is a move number, though `1001` alone could be the move 10-1.
-        if (4..=7).contains(&digits) && ahead.get(digits) == Some(&b'.') {
+        // `1001.` is a move number, though `1001` alone could be the move 10-1, and so is `1:`
+        // before a space and a whole move.
+        if match ahead.get(digits) {
+            Some(b'.') => (4..=7).contains(&digits),
+            Some(b':') => digits > 0 && self.mark_of_number(digits) > 0,
+            _ => false,
+        } {
             return self.number(digits);
         }
+        let ahead = self.source.ahead();
         match scan(ahead, result::begins) {
             Scanned::Move(_, length) if runs_on(&ahead[length..]) => return self.unreadable(),
             Scanned::Move(written, length) => {
@@ -295,32 +314,6 @@ impl<'r> Tokens<'r> {
             1..=4 if !runs_on(&ahead[digits..]) => self.number(digits),
             _ => self.unreadable(),
         }
-    }
-
-    fn number(&mut self, digits: usize) -> Token {
-        let digits_read = &self.source.ahead()[..digits];
-        let number = std::str::from_utf8(digits_read).ok();
-        let number: u32 = number.and_then(|text| text.parse().ok()).unwrap_or(0);
-        let ahead = self.source.ahead();
-        let behind = &ahead[digits..];
-        let blanks = behind.iter().take(8);
-        let blanks = blanks.take_while(|byte| byte.is_ascii_whitespace()).count();
-        let dotted = behind.get(blanks) == Some(&b'.');
-        if is_decimal(ahead) || !dotted && !may_follow_number(behind) {
-            return self.unreadable();
-        }
-        self.source.skip(digits);
-        let ahead = self.source.ahead();
-        let ellipsis = dotted && ahead.get(blanks + 1) == Some(&b'.');
-        if dotted {
-            self.source.skip(blanks);
-            self.skip_while(|byte| byte == b'.');
-        }
-        let plies = number.checked_sub(1).map(|moves| 2 * moves);
-        Token::Number(Number {
-            plies_before: plies.map(|plies| plies + u32::from(ellipsis)),
-            dotted,
-        })
     }
 
     fn open_or_sign(&mut self) -> Token {
@@ -414,40 +407,6 @@ impl<'r> Tokens<'r> {
         self.keep(place, "a comment", text, Token::Comment)
     }
 
-    fn setup(&mut self) -> Token {
-        let ahead = &self.source.ahead()[1..];
-        let inside = ahead
-            .iter()
-            .take(SETUP_BYTES)
-            .position(|&byte| byte == b'/');
-        match inside {
-            Some(length) => {
-                let text = ahead[..length].to_vec();
-                let place = self.source.place();
-                self.source.skip(length + 2);
-                Token::Setup(self.decoded(text, place))
-            }
-            None => self.unreadable(),
-        }
-    }
-
-    /// Takes text that fits no token, up to a space or a character that may begin a token.
-    fn unreadable(&mut self) -> Token {
-        let mut found = Kept::new(UNREADABLE_BYTES);
-        if let Some(byte) = self.source.take() {
-            found.push(byte);
-        }
-        while let Some(byte) = self.source.peek() {
-            let ends = byte.is_ascii_whitespace() || b"[](){};*$/".contains(&byte);
-            if ends {
-                break;
-            }
-            self.source.take();
-            found.push(byte);
-        }
-        Token::Unreadable(found.bytes)
-    }
-
     fn keep(
         &mut self,
         place: Place,
@@ -503,65 +462,4 @@ impl<'r> Tokens<'r> {
             self.faults.push(Fault::new(place, code, found, expected));
         }
     }
-}
-
-/// Whether a move or a number that ends before this text is only the beginning of a longer word, as
-/// in `32-289`. A result may touch a move: `47-410-1` is the move `47-41` and the result `0-1`. So
-/// may a sentence: `8-11Red has no better move`.
-fn runs_on(text: &[u8]) -> bool {
-    let goes_on = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
-    let is_sentence = matches!(text, [b'A'..=b'Z', b'a'..=b'z', b'a'..=b'z' | b' ', ..]);
-    text.first().copied().is_some_and(goes_on)
-        && !is_sentence
-        && dash(text).is_none()
-        && !text.starts_with(b"\xC2\xA0")
-        && !text.starts_with(b"\xA0")
-        && evaluation(text).is_none()
-        && !result::begins(text)
-}
-
-/// Whether a text begins with a number that has a fraction, such as the evaluation of a position,
-/// and not with the number of a move and that move, as in `1.32-28`.
-fn is_decimal(text: &[u8]) -> bool {
-    let digits = text.iter().take(5).take_while(|byte| byte.is_ascii_digit());
-    let digits = digits.count();
-    match text.get(digits..) {
-        Some([b'.' | b',', rest @ ..]) if (1..=4).contains(&digits) => {
-            rest.first().is_some_and(u8::is_ascii_digit)
-                && matches!(scan(rest, result::begins), Scanned::Nothing(..))
-        }
-        _ => false,
-    }
-}
-
-/// Whether a number without a dot may be the number of a move if this text follows it: dots, a
-/// move, a comment or a dash.
-fn may_follow_number(text: &[u8]) -> bool {
-    let blanks = text.iter().take(200);
-    let blanks = blanks.take_while(|byte| byte.is_ascii_whitespace()).count();
-    match &text[blanks..] {
-        [b'.' | b'{' | b';' | b'/', ..] => true,
-        behind if dash(behind).is_some() => true,
-        behind => {
-            matches!(scan(behind, result::begins), Scanned::Move(_, length) if !runs_on(&behind[length..]))
-        }
-    }
-}
-
-/// Whether a text begins with a number, a dot and a move: a place where the reader can go on.
-fn begins_with_numbered_move(text: &[u8]) -> bool {
-    let digits = text.iter().take(5).take_while(|byte| byte.is_ascii_digit());
-    let dots = &text[digits.count().min(4)..];
-    let behind = &dots[dots
-        .iter()
-        .take(3)
-        .take_while(|byte| **byte == b'.')
-        .count()..];
-    let blanks = behind
-        .iter()
-        .take(3)
-        .take_while(|byte| byte.is_ascii_whitespace());
-    let moves = &behind[blanks.count()..];
-    behind.len() < dots.len()
-        && matches!(scan(moves, result::begins), Scanned::Move(_, length) if !runs_on(&moves[length..]))
 }

@@ -12,8 +12,8 @@ use super::text;
 use super::unplayed;
 use crate::fen;
 use crate::pdn::{
-    Fault, FaultCode, Game, GameKind, Item, Outcome, Parsed, Place, fault_of, find_game, outcome,
-    set_kind, start_of, tagged_kind, two_results, unknown_game,
+    Fault, FaultCode, Game, GameKind, Item, Outcome, Parsed, Place, fault_of, faults_of_result,
+    find_game, outcome, set_kind, start_of, tagged_kind, unknown_game,
 };
 
 /// A tree that was read, with the faults of the game.
@@ -73,7 +73,7 @@ impl GameTree {
             line: Line::begin(NodeId::ROOT, Some(start), true),
             outer: Vec::new(),
             tree,
-            faults: two_results(parsed).into_iter().collect(),
+            faults: faults_of_result(parsed),
         };
         let mut left = most_states;
         for (index, item) in parsed.game.items.iter().enumerate() {
@@ -131,6 +131,8 @@ struct Line {
     /// what is there.
     goes_on: bool,
     state: State,
+    /// How many of the next moves are hops of the last step.
+    hops: usize,
     /// The notes for the next step.
     pending: Vec<Note>,
 }
@@ -156,6 +158,7 @@ impl Line {
             moved: false,
             goes_on,
             state: State::Open,
+            hops: 0,
             pending: Vec::new(),
         }
     }
@@ -194,6 +197,7 @@ impl Reading {
             }
             Item::Close => self.close(place),
             _ if self.line.state == State::Full => {}
+            Item::Move(_) if self.line.hops > 0 => self.line.hops -= 1,
             Item::Move(_) | Item::Unknown | Item::Setup(_) => {
                 return self.step(item, behind, place);
             }
@@ -203,18 +207,16 @@ impl Reading {
                     self.sign(note, place);
                 }
             }
-            Item::Before(comment) => self.before(&text::plain(comment)),
-            Item::Comment(comment) => self.comment(comment, place),
+            Item::Before(comment) if self.line.hops == 0 => self.before(&text::plain(comment)),
+            Item::Before(comment) | Item::Comment(comment) => self.comment(comment, place),
         }
         0
     }
 
     fn step(&mut self, item: &Item, behind: &[Item], place: Place) -> u64 {
         let outcome = self.line.now.and_then(|now| outcome(&now, item, behind));
-        let searched = match &outcome {
-            Some(Outcome::Played(_, _, Some(doubt))) => doubt.states,
-            _ => 0,
-        };
+        let searched = outcome.as_ref().map_or(0, Outcome::states);
+        self.line.hops = outcome.as_ref().map_or(0, Outcome::hops_behind);
         if let (Some(before), Some(outcome)) = (&self.line.now, &outcome)
             && let Some(fault) = fault_of(outcome, place, before)
         {

@@ -4,13 +4,10 @@
 use damier_rules::{Position, Variant};
 
 use super::step::Step;
-use crate::pdn::{Item, Outcome, setup_position};
+use crate::pdn::{Item, Outcome, is_setup, setup_position};
 
 /// A dash in place of a move that was not written down.
 const DASH: &str = "--";
-
-/// The most bytes that the reader accepts between the slashes of a setup.
-const SETUP_BYTES: usize = 899;
 
 /// The text in which a tree stores an item that is a step; `None` for other items.
 pub(super) fn text(item: &Item) -> Option<String> {
@@ -29,8 +26,7 @@ pub(super) fn item(text: &str) -> Option<Item> {
     }
     if let Some(inside) = text.strip_prefix('/') {
         let inside = inside.strip_suffix('/')?;
-        let fits = inside.len() <= SETUP_BYTES && !inside.contains('/');
-        return fits.then(|| Item::Setup(inside.to_owned()));
+        return is_setup(inside).then(|| Item::Setup(inside.to_owned()));
     }
     let written: crate::move_text::Written = text.parse().ok()?;
     (written.to_string() == text).then_some(Item::Move(written))

@@ -33,7 +33,7 @@ pub use rule_sheet::{RuleSection, RuleSheet, rules};
 use damier_rules::{Move, MustPlay, Outcome, Piece, Refusal, SetupFault, Side, Variant};
 
 use crate::fen::FenError;
-use crate::pdn::{Fault, GameFound};
+use crate::pdn::{Fault, FaultCode, GameFound, Parsed};
 use crate::square_names::Names;
 use crate::square_names::SquareName;
 
@@ -205,10 +205,34 @@ pub fn pdn_fault(language: Language, fault: &Fault) -> String {
 /// );
 /// ```
 pub fn game_found(language: Language, found: &GameFound) -> String {
+    found_instead_of(language, None, found)
+}
+
+/// The same as [`game_found`] for a game that was read. If its tag was replaced, the sentence names
+/// the tag.
+///
+/// ```
+/// use damier_notation::pdn::{Games, Reader};
+/// use damier_notation::wording::{self, Language};
+///
+/// let text = "[GameType \"20\"]\n1. c3-d4 f6-g5 2. b2-c3 *";
+/// let (parsed, found) = Games::new(Reader::new(text.as_bytes()), None).next().expect("a game")?;
+/// let sentence = wording::game_found_in(Language::English, &parsed, &found);
+/// assert!(sentence.starts_with("The tag GameType \"20\" fits no move: read as Russian draughts,"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn game_found_in(language: Language, parsed: &Parsed, found: &GameFound) -> String {
+    let mut faults = parsed.faults.iter();
+    let replaced = faults.find(|fault| fault.code == FaultCode::WrongGame);
+    let tag = replaced.map(|fault| fault.found.as_str());
+    found_instead_of(language, tag, found)
+}
+
+fn found_instead_of(language: Language, tag: Option<&str>, found: &GameFound) -> String {
     let name = game_name(language, found.variant);
     match language {
-        Language::French => french::typeset(&french::texts::game_found(found.reason, &name)),
-        Language::English => english::typeset(&english::texts::game_found(found.reason, &name)),
+        Language::French => french::texts::game_found(found.reason, &name, tag),
+        Language::English => english::texts::game_found(found.reason, &name, tag),
     }
 }
 

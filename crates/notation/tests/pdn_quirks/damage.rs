@@ -445,3 +445,40 @@ fn text_behind_a_result_on_its_line_belongs_to_its_game() {
     assert_eq!(games[0].game.result(), GameResult::WhiteWin);
     assert_eq!(games[0].faults.len(), 1);
 }
+
+/// Pages of the web: their tags and addresses take no move, and no tag of the next game.
+#[test]
+fn html_and_addresses_among_the_moves() {
+    let parsed =
+        only("1. 32-28<br/>19-23 2. 28x19<br />14x23<a href=\"x/12\">3. 37-32&nbsp;10-14 <3>");
+    assert_eq!(
+        items(&parsed.game),
+        "32-28 {<br/>} 19-23 28x19 {<br />} 14x23 {<a href=\"x/12\">} 37-32 {&nbsp;} 10-14 {<3>} --"
+    );
+    assert_eq!(played(&parsed).moves.len(), 6);
+    let games = read(
+        "1. 32-28 19-23\nhttp://x.org/a/12;(b)\n\n[Event \"b\"]\n[Site \"http://x.org/b\"]\n1. 33-28 *",
+    );
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[1].game.tag("Event"), Some("b"));
+    let parsed = only("1. 32-28 https://x.org/32-27/5 19-23 2. 28x19 *");
+    assert_eq!(
+        items(&parsed.game),
+        "32-28 {https://x.org/32-27/5} 19-23 28x19"
+    );
+}
+
+/// A word in brackets has no value that could be lost.
+#[test]
+fn a_word_in_brackets_is_a_note() {
+    for (text, severity) in [
+        ("[Empty]\n1. 32-28 *", Severity::Note),
+        ("1. 32-28\n[board] 19-23 *", Severity::Note),
+        ("[Site Hall]\n1. 32-28 *", Severity::Error),
+        ("[FEN W:W31:B1]\n1. 32-28 *", Severity::Error),
+    ] {
+        let parsed = only(text);
+        assert_eq!(parsed.faults.len(), 1, "{text}");
+        assert_eq!(parsed.faults[0].severity(), severity, "{text}");
+    }
+}

@@ -11,8 +11,8 @@ mod where_games_begin_and_end;
 
 use damier_notation::fen;
 use damier_notation::pdn::{
-    Encoding, FaultCode, Game, GameResult, Item, Parsed, Reader, ReadingLimits, Replay, Severity,
-    Summary, find_game, normalised, replay, write,
+    Encoding, Fault, FaultCode, Game, GameResult, Item, Parsed, Reader, ReadingLimits, Replay,
+    Severity, Summary, find_game, normalised, replay, write,
 };
 use damier_rules::Variant;
 
@@ -76,6 +76,16 @@ fn fault(text: &str, code: FaultCode, expected: &str) -> Parsed {
     parsed
 }
 
+/// The text that a game is converted to, which must not change when it is converted again.
+#[track_caller]
+fn converted(parsed: &Parsed) -> String {
+    let variant = find_game(&parsed.game, GAME).variant;
+    let text = write(&normalised(parsed, variant).0);
+    let again = only(&text);
+    assert_eq!(write(&normalised(&again, variant).0), text);
+    text
+}
+
 mod positions {
     use super::*;
 
@@ -133,6 +143,24 @@ mod positions {
         let parsed = only("/FEN \"W:W32:B1\"/ 1. 32-28 *");
         assert_eq!(fen::write(&played(&parsed).start), "W:W32:B1");
     }
+
+    /// A slash that begins no setup takes nothing from the text behind it.
+    #[test]
+    fn text_between_two_slashes_is_a_setup_only_if_it_looks_like_one() {
+        for setup in ["FEN \"B:W28:B19\"", "B:W28:B19", " b : W28:B19"] {
+            let parsed = only(format!("1. 32-28 /{setup}/ 19-23 *"));
+            assert_eq!(played(&parsed).setups.len(), 1, "{setup}");
+        }
+        let games = read(
+            "1. 32-28 19-23 w/ 2. 28x19 14x23 2-0 \n\n[Event \"b\"]\n1. 33-28 1/2-1/2 B/W: ?/",
+        );
+        assert_eq!(games.len(), 2);
+        assert_eq!(items(&games[0].game), "32-28 19-23 {w/} 28x19 14x23");
+        assert_eq!(games[0].game.result(), GameResult::WhiteWin);
+        assert_eq!(games[1].game.result(), GameResult::Draw);
+        let games = read("1. 32-28 /FEN \"W:W31:B1\n\n[Event \"b/c\"]\n1. 33-28 *");
+        assert_eq!(games.len(), 2, "not over an empty line");
+    }
 }
 
 mod the_asterisk {
@@ -172,6 +200,10 @@ mod numbers_of_moves {
             "1. 32-28 1... 19-23 2. 28x19 *",
             "1. 32-28 1. ... 19-23 2. 28x19 *",
             "1 32-28 19-23 2 28x19 *",
+            "1. 32-28 1. .. 19-23 2. 28x19 *",
+            "1. 32-28 1\u{2026} 19-23 2. 28x19 *",
+            "1. 32-28 1\u{2026}19-23 2 \u{2026} 28x19 *",
+            "1.\u{a0}32-28 19-23 2\u{a0}.\u{202f}28x19 *",
             "1. 32-28 19-23 17. 28x19 *",
         ] {
             reads(text, "32-28 19-23 28x19");
@@ -180,10 +212,75 @@ mod numbers_of_moves {
 
     #[test]
     fn black_begins_with_an_ellipsis() {
-        for text in ["1. ... 7-12", "1... 7-12", "1.... 7-12", "... 7-12"] {
+        for text in [
+            "1. ... 7-12",
+            "1... 7-12",
+            "1.... 7-12",
+            "... 7-12",
+            "1\u{2026} 7-12",
+            "\u{2026}7-12",
+        ] {
             let parsed = only(format!("[FEN \"B:W31:B7\"]\n{text} *"));
             assert_eq!(played(&parsed).moves.len(), 1, "{text}");
         }
+    }
+
+    /// Other signs than a dot behind the number, and a dash that touches the dot.
+    #[test]
+    fn signs_behind_a_number() {
+        for (text, notes) in [
+            ("1.- 32-28 19-23 2.- 28x19 *", 0),
+            ("1.-32-28 19-23 2.\u{2013} 28x19 *", 0),
+            ("1) 32-28 19-23 2) 28x19 *", 1),
+            ("1, 32-28 19-23 2, 28x19 *", 1),
+            ("1: 32-28 19-23 2: 28x19 *", 1),
+        ] {
+            let parsed = only(text);
+            assert_eq!(items(&parsed.game), "32-28 19-23 28x19", "{text}");
+            assert_eq!(parsed.faults.len(), notes, "{text}");
+            let is_note = |fault: &Fault| fault.severity() == Severity::Note;
+            assert!(parsed.faults.iter().all(is_note), "{text}");
+        }
+        // A capture, a missing move, and a parenthesis that closes a variation.
+        reads("1. 28:19 14: 23 *", "28:19 14:23");
+        reads("1. - 2.- - *", "-- -- --");
+        let parsed = only("1. 32-28 (1. 33-28 18-23 2) 19-23 *");
+        assert_eq!(items(&parsed.game), "32-28 ( 33-28 18-23 {2} -- ) 19-23");
+    }
+
+    /// The dash stands in the place of White, who is not to move.
+    #[test]
+    fn a_dash_in_the_place_of_the_side_that_is_not_to_move() {
+        for (tags, moves) in [
+            ("[FEN \"B:W28,32:B19\"]", "19-23 28x19"),
+            (
+                "[GameType \"21\"]\n[FEN \"W:W23,24:B11,15\"]",
+                "23-18 15x22",
+            ),
+        ] {
+            let parsed = only(format!("{tags}\n1. - {moves} *"));
+            assert_eq!(items(&parsed.game), moves);
+            assert_eq!(played(&parsed).moves.len(), 2, "{moves}");
+            assert!(converted(&parsed).contains("1... "), "{moves}");
+        }
+        let parsed = only("[FEN \"B:W28,32:B19\"]\n1. - - 2. 28-22 *");
+        assert_eq!(items(&parsed.game), "-- 28-22");
+        let parsed = only("[FEN \"W:W28,32:B19\"]\n1. - 19-23 *");
+        assert_eq!(items(&parsed.game), "-- 19-23");
+    }
+
+    /// The dots say that White's move is missing. Where a file writes them before White's own
+    /// moves, they mean nothing.
+    #[test]
+    fn dots_for_a_missing_move_are_kept() {
+        for dots in ["3...", "3. ...", "3 . . .", "3\u{2026}"] {
+            let parsed = only(format!("1. 32-28 19-23 2. 28x19 14x23 {dots} 10-14 *"));
+            assert_eq!(played(&parsed).moves.len(), 4, "{dots}");
+            let text = converted(&parsed);
+            assert!(text.ends_with("14x23 3. -- 10-14 *\n"), "{text}");
+        }
+        let parsed = only("1. 32-28 19-23 2... 28x19 2... 14x23 *");
+        assert_eq!(played(&parsed).moves.len(), 4);
     }
 
     #[test]
@@ -368,6 +465,34 @@ mod encodings {
     fn letters_that_look_alike_are_read() {
         reads("1. с3-d4 d6-с5 2. b2хd4 *", "c3-d4 d6-c5 b2xd4");
         reads("1. 32-28 19-23 2. 28Х19 *", "32-28 19-23 28x19");
+    }
+
+    /// Characters of word processors and web pages, which cannot be seen.
+    #[test]
+    fn spaces_and_invisible_characters_beside_a_move() {
+        for blank in [
+            "\u{200b}", "\u{feff}", "\u{200e}", "\u{ad}", "\u{202f}", "\u{2009}", "\u{2060}",
+            "\u{3000}", "\u{2028}", "\u{1a}",
+        ] {
+            for text in [
+                format!("1. 32-28{blank} 19-23 {blank}2.{blank} 28x19 14x23{blank}"),
+                format!("1. 32-28{blank} 19-23 2. 28x19 14x23 {blank}2-0{blank}\n"),
+                format!("{blank}1. 32-28 {{a}}{blank}19-23 2. 28x19 14x23 *{blank}\n{blank}"),
+            ] {
+                let parsed = only(&text);
+                assert_eq!(parsed.faults, [], "{text:?}");
+                assert_eq!(played(&parsed).moves.len(), 4, "{text:?}");
+            }
+        }
+        reads(
+            "1. 32\u{a0}\u{2010}\u{202f}28 19\u{2010}23 *",
+            "32-28 19-23",
+        );
+        // An invisible character separates nothing: this may be the move 1-9 or 19-23.
+        let parsed = only("1. 32-28 1\u{200b}9-23 *");
+        assert_eq!(played(&parsed).moves.len(), 1);
+        let windows = only(b"1. 32-28 1\x85 19-23 *");
+        assert_eq!(items(&windows.game), "32-28 19-23");
     }
 
     #[test]

@@ -101,7 +101,7 @@ fn signs_that_judge_a_move() {
 #[test]
 fn control_characters_are_replaced() {
     for text in [
-        "77/\0~\u{0}7\u{13}/",
+        "/FEN \0~\u{0}7\u{13}/",
         "[Event \"\0~\0\"] *",
         "1. 32-28 {\0~\0} *",
         "32-28 ;\0~\0\n *",
@@ -162,6 +162,92 @@ fn signs_that_judge_the_position() {
     assert_eq!(items(&only(write(&parsed.game)).game), kept);
     let tree = GameTree::from_pdn(&parsed, GAME).expect("a game").tree;
     assert_eq!(items(&only(tree.write_pdn()).game), kept);
+}
+
+/// Signs of other books, with the hyphens and minus signs of word processors.
+#[test]
+fn signs_of_other_books() {
+    let text =
+        "1. 32-28 =/+ 19-23 +/= 2. 28x19 \u{2213} 14x23 \u{221e} 3. 37-32\u{2a72} 10-14\u{2a71}";
+    let kept = "32-28 =/+ 19-23 +/= 28x19 \u{2213} 14x23 \u{221e} 37-32 \u{2a72} 10-14 \u{2a71}";
+    reads(text, kept);
+    let parsed = only(text);
+    assert_eq!(items(&only(converted(&parsed)).game), kept);
+    let tree = GameTree::from_pdn(&parsed, GAME).expect("a game").tree;
+    assert_eq!(items(&only(tree.write_pdn()).game), kept);
+    reads(
+        "1. 32-28 +\u{2212} 19-23 \u{2013}+ *",
+        "32-28 +\u{2212} 19-23 \u{2013}+",
+    );
+}
+
+/// PlayStrategy writes each hop as a move, and so did an early draft of PDN.
+#[test]
+fn hops_of_a_capture_are_joined() {
+    let text = "[GameType \"21\"]\n[FEN \"B:B9:W14,22,30\"]\n1. 9x18 18x25 30x21 *";
+    let parsed = only(text);
+    let replayed = played(&parsed);
+    assert_eq!((replayed.moves.len(), replayed.complete), (2, true));
+    let told: Vec<String> = replayed.faults.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["3:4: found '9x18 18x25', expected 9x25"]);
+    assert_eq!(replayed.faults[0].code, FaultCode::SplitCapture);
+    assert_eq!(replayed.faults[0].severity(), Severity::Note);
+    assert!(converted(&parsed).ends_with("1. 9x25 30x21 *\n"));
+    let tree = GameTree::from_pdn(&parsed, GAME).expect("a game");
+    assert_eq!(tree.faults, replayed.faults);
+    assert!(tree.tree.write_pdn().ends_with("1. 9x25 30x21 *\n"));
+    // With signs, comments and numbers between them, and in a variation.
+    let text = text.replace(
+        "9x18 18x25 30x21",
+        "9x18! {a} 1... {b} 18x25 (1. 9x18 {c} 18x25) 30x21",
+    );
+    let parsed = only(text);
+    assert!(played(&parsed).complete);
+    assert_eq!(played(&parsed).plies_in_variations, 1);
+    let text = converted(&parsed);
+    assert!(
+        text.ends_with("1. 9x25! {a} {b} ( 1. 9x25 {c} ) 1... 30x21 *\n"),
+        "{text}"
+    );
+    let tree = GameTree::from_pdn(&parsed, GAME).expect("a game").tree;
+    assert_eq!(tree.main_line().len(), 2);
+}
+
+/// Only what is a legal capture together is joined.
+#[test]
+fn moves_that_are_no_hops_stay_apart() {
+    for (text, legal) in [
+        ("1. 32-28 28-23 *", 1),
+        ("1. 32-28 19-23 2. 28x19 19x10 *", 3),
+        ("[FEN \"W:W28:B23,14\"]\n1. 28x19 19x12 *", 0),
+        ("[FEN \"W:W28:B23,14\"]\n1. 28x19 {a} -- 19x10 *", 0),
+        ("[FEN \"W:W28:B23,14\"]\n1. 28x19 (1. 28x19) 19x10 *", 0),
+    ] {
+        let parsed = only(text);
+        assert_eq!(played(&parsed).moves.len(), legal, "{text}");
+        converted(&parsed);
+    }
+}
+
+/// The French federation and the Hub protocol name the captured squares behind the last one.
+#[test]
+fn the_captured_squares_behind_the_last_one() {
+    let parsed = only("1. 32-28 19-23 2. 28x19x23 14x23x19 *");
+    assert_eq!(played(&parsed).faults, []);
+    assert!(converted(&parsed).ends_with("1. 32-28 19-23 2. 28x19 14x23 *\n"));
+    let fen = "[FEN \"W:WK47:B14,19,29,31,42\"]\n";
+    for (captured, route) in [
+        ("31x14x29x42", "47x38x20x9x36"),
+        ("42x19x29x31", "47x38x24x13x36"),
+    ] {
+        let parsed = only(format!("{fen}1. 47x36x{captured} *"));
+        assert_eq!(played(&parsed).faults, [], "{captured}");
+        assert!(converted(&parsed).contains(route), "{captured}");
+    }
+    for wrong in ["31x14x29", "31x14x29x42x42", "31x14x29x43"] {
+        let parsed = only(format!("{fen}1. 47x36x{wrong} *"));
+        assert_eq!(played(&parsed).moves, [], "{wrong}");
+    }
 }
 
 /// A comma between moves means nothing, and is reported once.

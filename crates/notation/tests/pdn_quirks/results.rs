@@ -23,6 +23,8 @@ fn every_form_and_class() {
         ("*", GameResult::Unknown),
         ("1 1/2 - 1/2", GameResult::Other("1 1/2-1/2".to_owned())),
         ("1+ - 1-", GameResult::Other("1+-1-".to_owned())),
+        ("1-1+", GameResult::Other("1-1+".to_owned())),
+        ("1+-1", GameResult::Other("1+-1".to_owned())),
         ("1.01-0.99", GameResult::Other("1.01-0.99".to_owned())),
     ] {
         let parsed = only(format!("[GameType \"20\"]\n1. 32-28 19-23 {end}\n"));
@@ -169,4 +171,74 @@ fn results_within_a_variation_do_not_end_the_game() {
         "32-28 ( 33-28 18-23 ) 19-23",
     );
     reads("1. 32-28 (1. 33-28 *) 19-23 *", "32-28 ( 33-28 ) 19-23");
+}
+
+/// A remark behind the result makes no game of its own.
+#[test]
+fn signs_and_brackets_behind_a_result() {
+    for (end, comment) in [
+        ("2-0 (forfait)", "{(forfait)}"),
+        ("1-0 (time) {a}", "{(time)} {a}"),
+        ("2-0!", "{!}"),
+        ("2-0 $1 (a (b) c)", "{$1} {(a (b) c)}"),
+        ("2-0 (1. 33-28)", "{(1. 33-28)}"),
+    ] {
+        let games = read(format!("1. 32-28 19-23 {end}\n\n[Event \"b\"]\n1. 33-28 *"));
+        assert_eq!(games.len(), 2, "{end}");
+        assert_eq!(items(&games[0].game), format!("32-28 19-23 {comment}"));
+        assert_eq!(games[0].game.result(), GameResult::WhiteWin, "{end}");
+        let mut faults = games[0].faults.iter();
+        assert!(
+            faults.all(|fault| fault.severity() == Severity::Note),
+            "{end}"
+        );
+        converted(&games[0]);
+    }
+    let games = read("1. 32-28 19-23 2-0\n(1. 33-28) *");
+    assert_eq!(games.len(), 2, "on another line");
+}
+
+#[test]
+fn a_result_in_brackets() {
+    for end in [
+        "(2-0)",
+        "( 2-0 )",
+        "(2-0) {time}",
+        "(2-0) *",
+        "(2-0) 2-0",
+        "(1-0)\n\n",
+    ] {
+        let games = read(format!("1. 32-28 19-23 {end} [Event \"b\"]\n1. 33-28 *"));
+        assert_eq!(games.len(), 2, "{end}");
+        assert_eq!(games[0].game.result(), GameResult::WhiteWin, "{end}");
+        assert_eq!(games[0].faults, [], "{end}");
+        assert!(!items(&games[0].game).contains(')'), "{end}");
+    }
+    // Among the moves it is kept as a comment.
+    reads("1. 32-28 (2-0) 19-23 *", "32-28 {(2-0)} 19-23");
+    reads(
+        "1. 32-28 (1. 33-28 (2-0)) 19-23 *",
+        "32-28 ( 33-28 {(2-0)} ) 19-23",
+    );
+}
+
+#[test]
+fn remarks_and_words_in_the_tag() {
+    let parsed = only("[Result \"2-0 (time)\"]\n1. 32-28 19-23 2-0");
+    assert_eq!(parsed.game.result(), GameResult::WhiteWin);
+    let replayed = played(&parsed);
+    let told: Vec<String> = replayed.faults.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        ["1:1: found '(time)' behind the result, expected the result alone"]
+    );
+    assert_eq!(replayed.faults[0].severity(), Severity::Note);
+    let text = converted(&parsed);
+    assert!(text.starts_with("[Result \"2-0\"]\n"), "{text}");
+    assert!(text.ends_with("19-23 {(time)} 2-0\n"), "{text}");
+    // The digits of a remark are no points.
+    let english = only("[GameType \"21\"]\n[Result \"1-0 (2 min)\"]\n1. 11-15 *");
+    assert_eq!(english.game.result(), GameResult::BlackWin);
+    let draw = only("[Result \"draw\"]\n1. 32-28 1-1");
+    assert_eq!(played(&draw).faults, []);
 }

@@ -117,6 +117,31 @@ fn a_variation_before_the_move_that_it_replaces() {
     }
 }
 
+/// The same with spaces between the dots, and before a move of White.
+#[test]
+fn numbers_of_a_variation_before_its_move() {
+    for dots in ["1. ...", "1. ..", "1 ...", "1\u{2026}", "1\u{2026} "] {
+        reads(
+            &format!("1. 32-28 ({dots} 18-23) 19-23 *"),
+            "32-28 19-23 ( 18-23 )",
+        );
+    }
+    for text in [
+        "1. 32-28 19-23 (2. 37-32 23x32) 2. 28x19 14x23 *",
+        "1. 32-28 19-23 2. (2. 37-32 23x32) 28x19 14x23 *",
+        "1. 32-28 19-23 2. 28x19 (2. 37-32 23x32) 14x23 *",
+    ] {
+        reads(text, "32-28 19-23 28x19 ( 37-32 23x32 ) 14x23");
+        let text = converted(&only(text));
+        assert!(
+            text.contains("2. 28x19 ( 2. 37-32 23x32 ) 2... 14x23"),
+            "{text}"
+        );
+    }
+    // The number of the last move: the variation stays behind it.
+    reads("1. 32-28 19-23 (1... 18-23) *", "32-28 19-23 ( 18-23 )");
+}
+
 /// Books write the replies of Black in brackets. The next number shows that there must be one.
 #[test]
 fn replies_in_brackets() {

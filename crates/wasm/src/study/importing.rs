@@ -201,7 +201,8 @@ impl<'r> Reading<'r> {
                 }
                 let guessed = found.reason.is_guess() && found.variant != self.expected;
                 if guessed {
-                    told.found.push(wording::game_found(self.language, &found));
+                    told.found
+                        .push(wording::game_found_in(self.language, parsed, &found));
                 }
                 told.game = Some(ReadGame {
                     complete: imported.complete && told.errors.is_empty(),

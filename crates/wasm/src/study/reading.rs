@@ -101,7 +101,7 @@ impl PdnReply {
             return;
         }
         let told = found.reason.is_guess() && found.variant != chosen;
-        let told = told.then(|| wording::game_found(language, &found));
+        let told = told.then(|| wording::game_found_in(language, parsed, &found));
         let tree = GameTree::from_pdn_within(parsed, found.variant, u64::MAX).map(|read| read.tree);
         match from_pdn_as(parsed, found.variant).and_then(|imported| Ok((imported, tree?))) {
             Ok((imported, tree)) => {

@@ -1,11 +1,12 @@
 //! A game while it is being read: its items, their places, and the faults found so far.
 
-use super::parsed::Parsed;
+mod finished;
+
 use super::replies::Replies;
 use crate::pdn::fault::{Fault, FaultCode, Place};
 use crate::pdn::game::{Game, Item, Tag};
+use crate::pdn::game_type::black_first;
 use crate::pdn::limits::ReadingLimits;
-use crate::pdn::result::GameResult;
 use crate::pdn::tokens::{Number, Token};
 use crate::shown::shown;
 
@@ -39,6 +40,9 @@ pub(super) struct Draft {
     plies: u32,
     /// Whether a move number was found whose move has not come yet.
     after_number: bool,
+    /// Whether the last number has dots in place of a move that is missing.
+    is_after_dots: bool,
+    after_dots: Vec<Place>,
     /// Whether the game is too long. The rest of it is not kept then.
     pub(super) cut: bool,
     /// Whether text among the moves could not be read.
@@ -89,6 +93,8 @@ impl Draft {
             numbered: None,
             plies: 0,
             after_number: false,
+            is_after_dots: false,
+            after_dots: Vec::new(),
             cut: false,
             is_damaged: false,
             skipped: false,
@@ -155,6 +161,19 @@ impl Draft {
         }
     }
 
+    /// Whether the last item opens a variation.
+    pub(super) fn has_just_opened(&self) -> bool {
+        self.game.items.last() == Some(&Item::Open)
+    }
+
+    /// Removes the last item, which opens a variation.
+    pub(super) fn forget_open(&mut self) {
+        self.game.items.pop();
+        self.item_places.pop();
+        self.depth -= 1;
+        self.replies.has_number();
+    }
+
     /// Keeps a line before the first move that could not be read.
     pub(super) fn add_line(&mut self, place: Place, line: &str) {
         let line = self.within_limit(line.trim());
@@ -176,12 +195,8 @@ impl Draft {
     /// Reports text in brackets that should be a tag, and keeps it.
     pub(super) fn add_broken_tag(&mut self, place: Place, line: &str) {
         let found = format!("'{}'", shown(line.trim_end()));
-        self.fault(
-            place,
-            FaultCode::BrokenTag,
-            &found,
-            "a tag such as [Event \"...\"]",
-        );
+        let code = code_of_brackets(line).unwrap_or(FaultCode::BrokenTag);
+        self.fault(place, code, &found, "a tag such as [Event \"...\"]");
         self.add_line(place, line);
     }
 
@@ -215,7 +230,8 @@ impl Draft {
 
     fn fault_of_text(&mut self, place: Place, text: &str, expected: &str) {
         let found = format!("'{}'", shown(text));
-        self.fault(place, FaultCode::Unreadable, &found, expected);
+        let code = code_of_brackets(text).unwrap_or(FaultCode::Unreadable);
+        self.fault(place, code, &found, expected);
     }
 
     pub(super) fn add(&mut self, place: Place, token: Token) {
@@ -245,6 +261,10 @@ impl Draft {
         }
         self.take_reply(Some(before));
         self.remove_assumed(before);
+        let next = self
+            .numbered
+            .map(|(last, read)| last.saturating_add(self.plies - read));
+        self.is_after_dots = before % 2 == 1 && next == Some(before - 1);
         if let Some((last, read)) = self.numbered
             && self.skipped
             && before.saturating_sub(last) > self.plies - read
@@ -263,7 +283,7 @@ impl Draft {
     }
 
     /// Notes that a variation belongs to the next move of the main line, if it begins with the
-    /// number of this move: `1. 34-30 (1... 18-23) 1... 20-25`.
+    /// number of this move: `1. 34-30 (1... 18-23) 1... 20-25`, `19-23 (2. 37-32) 2. 28x19`.
     fn find_variation_of_next(&mut self, number: Number) {
         let open = self.game.items.len().wrapping_sub(1);
         let is_first = self.depth == 1 && self.game.items.get(open) == Some(&Item::Open);
@@ -271,7 +291,6 @@ impl Draft {
             && is_first
             && number.dotted
             && self.is_after_move
-            && before % 2 == 1
             && before == last.saturating_add(self.plies - read)
         {
             self.variation_of_next = Some(open);
@@ -363,6 +382,10 @@ impl Draft {
                 self.star = None;
                 Item::Move(written)
             }
+            Token::Unknown if self.is_place_of_first_side() => {
+                self.numbered = self.numbered.map(|(before, read)| (before + 1, read));
+                return;
+            }
             Token::Unknown => Item::Unknown,
             Token::Sign(text) => Item::Sign(text),
             Token::Nag(number) => Item::Nag(number),
@@ -388,6 +411,20 @@ impl Draft {
         self.add_item(place, item);
     }
 
+    /// Whether a dash stands where the side that begins a pair of moves has none, because the other
+    /// side is to move in the position: `1. - 19-23`.
+    fn is_place_of_first_side(&self) -> bool {
+        let is_first = self.depth == 0 && self.plies == 0;
+        let is_numbered = matches!(self.numbered, Some((before, 0)) if before % 2 == 0);
+        let second = if black_first(&self.game) { "W" } else { "B" };
+        is_first
+            && is_numbered
+            && self.game.tag("FEN").is_some_and(|fen| {
+                let side = fen.trim_start().get(..1);
+                side.is_some_and(|side| side.eq_ignore_ascii_case(second))
+            })
+    }
+
     fn add_item(&mut self, place: Place, item: Item) {
         if self.cut {
             return;
@@ -409,6 +446,9 @@ impl Draft {
         if self.has_room(place, items, 0) {
             if depth == 0 && matches!(item, Item::Move(_) | Item::Unknown) {
                 self.plies += 1;
+                if std::mem::take(&mut self.is_after_dots) {
+                    self.after_dots.push(place);
+                }
             }
             let is_comment = matches!(item, Item::Comment(_) | Item::Before(_));
             self.has_begun |= !is_comment || !self.game.tags.is_empty();
@@ -478,101 +518,12 @@ impl Draft {
             self.faults.push(Fault::new(place, code, found, expected));
         }
     }
+}
 
-    pub(super) fn finished(mut self) -> Parsed {
-        // Comments alone are not a game, also if a fault is reported beside them. Nor is a result
-        // among text that cannot be read.
-        let is_remark = !self.has_text() && self.game.tags.is_empty();
-        if is_remark && (self.game.end.is_none() || self.has_faults()) {
-            self.game.items.clear();
-            self.item_places.clear();
-            self.game.end = None;
-        }
-        let told = self.cut || self.is_damaged || self.game.end.is_some();
-        self.resolve_star();
-        self.add_postponed();
-        self.take_reply(None);
-        self.find_result_among_moves();
-        if self.has_begun && self.game.is_empty() && self.game.end.is_none() && !self.cut {
-            let place = self.place.unwrap_or_default();
-            self.fault(place, FaultCode::Unreadable, "numbers alone", "a move");
-        }
-        if self.depth > 0 {
-            self.close_variations(told);
-        }
-        // A number before a setup or a variation is not that of a first move.
-        let mut items = self.game.items.iter();
-        let first = items.find(|item| !matches!(item, Item::Comment(_) | Item::Before(_)));
-        if !matches!(first, Some(Item::Move(_) | Item::Unknown)) {
-            self.game.first_number = None;
-        }
-        self.keep_unread_lines();
-        Parsed {
-            game: self.game,
-            place: self.place.unwrap_or_default(),
-            item_places: self.item_places,
-            tag_places: self.tag_places,
-            faults: self.faults,
-            is_ended: self.is_ended,
-            ends_text: self.ends_text,
-        }
-    }
-
-    /// Keeps the lines that could not be read as a comment before the first move, if they belong to
-    /// a game.
-    fn keep_unread_lines(&mut self) {
-        let text = std::mem::take(&mut self.unread);
-        if let Some(place) = self.unread_place
-            && !self.game.is_empty()
-            && self.game.items.len() < self.limits.items
-        {
-            self.item_places.insert(0, place);
-            let comment = Item::Comment(text.trim_end().to_owned());
-            self.game.items.insert(0, comment);
-        }
-    }
-
-    /// Closes the variations that are still open. This is reported unless another fault or a result
-    /// explains it.
-    fn close_variations(&mut self, told: bool) {
-        let place = self.item_places.last().copied().unwrap_or_default();
-        if !told {
-            let expected = "')' to close the variation";
-            self.fault(place, FaultCode::NotClosed, "the end of the game", expected);
-        }
-        for _ in 0..self.depth {
-            self.item_places.push(place);
-            self.game.items.push(Item::Close);
-        }
-    }
-
-    fn resolve_star(&mut self) {
-        let Some(index) = self.star.filter(|_| self.game.end.is_none()) else {
-            return;
-        };
-        if index < self.game.items.len() {
-            self.game.items.remove(index);
-            self.item_places.remove(index);
-            self.game.end = Some("*".to_owned());
-        }
-    }
-
-    /// The points of a match, such as `4-6`, look like a move. The last move is taken as the result
-    /// if the tag has the same text and the game has no other result.
-    fn find_result_among_moves(&mut self) {
-        let no_end = self.game.end.as_deref().is_none_or(|end| end == "*");
-        let Some(GameResult::Other(result)) = self.game.tag("Result").map(GameResult::read) else {
-            return;
-        };
-        let looks_like_it = match self.game.items.last() {
-            Some(Item::Move(written)) => written.to_string() == result,
-            _ => false,
-        };
-        if no_end && looks_like_it {
-            self.game.items.pop();
-            self.item_places.pop();
-            self.game.end = Some(result);
-            self.is_ended = true;
-        }
-    }
+/// The kind of fault of a single word in brackets, such as `[Empty]`: it has no value that could be
+/// lost. `None` for other text.
+fn code_of_brackets(text: &str) -> Option<FaultCode> {
+    let inside = text.trim().strip_prefix('[')?.strip_suffix(']')?.trim();
+    let is_word = inside.chars().all(|c| c.is_alphabetic() || c == '_');
+    (is_word && !inside.is_empty()).then_some(FaultCode::Superfluous)
 }

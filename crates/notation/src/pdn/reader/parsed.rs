@@ -33,6 +33,9 @@ pub struct Parsed {
     /// Whether the text ends with this game: behind its last move or its result nothing follows, so
     /// it may have been cut there.
     pub ends_text: bool,
+    /// Where moves begin before which dots stand in place of White's move, though White is to move
+    /// by the numbers: `3... 10-14` behind Black's second move.
+    pub(in crate::pdn) after_dots: Vec<Place>,
 }
 
 impl Parsed {

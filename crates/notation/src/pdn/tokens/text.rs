@@ -1,5 +1,6 @@
 //! Pieces of PDN text: bounded buffers, names of tags, ends of comments and lines.
 
+use crate::blanks::{invisible, space};
 use crate::pdn::encoding::Decoder;
 use crate::shown::shown;
 
@@ -156,11 +157,31 @@ pub(super) fn quotation_mark(text: &[u8]) -> Option<usize> {
 
 /// The signs that judge the position, besides those of exclamation and question marks. A number may
 /// follow the first: `+2` is two men more.
-const EVALUATIONS: &[&str] = &["+/-", "-/+", "+-", "-+", "+=", "=+", "+", "=", "\u{b1}"];
+const EVALUATIONS: &[&str] = &[
+    "+/-",
+    "-/+",
+    "+/=",
+    "=/+",
+    "+-",
+    "-+",
+    "+=",
+    "=+",
+    "+",
+    "=",
+    "\u{b1}",
+    "+\u{2212}",
+    "\u{2212}+",
+    "+\u{2013}",
+    "\u{2013}+",
+    "\u{2213}",
+    "\u{2a72}",
+    "\u{2a71}",
+    "\u{221e}",
+];
 
 /// The length of the sign that judges a position with which a text begins.
 pub(super) fn evaluation(text: &[u8]) -> Option<usize> {
-    if !matches!(text.first(), Some(b'+' | b'-' | b'=' | 0xC2)) {
+    if !matches!(text.first(), Some(b'+' | b'-' | b'=' | 0xC2 | 0xE2)) {
         return None;
     }
     EVALUATIONS.iter().find_map(|form| {
@@ -172,7 +193,10 @@ pub(super) fn evaluation(text: &[u8]) -> Option<usize> {
         let digits = if *form == "+" { digits.count() } else { 0 };
         let ends = match behind.get(digits) {
             None => true,
-            Some(byte) => byte.is_ascii_whitespace() || b"()!?{;$*".contains(byte),
+            Some(byte) if byte.is_ascii() => {
+                byte.is_ascii_whitespace() || b"()!?{;$*".contains(byte)
+            }
+            Some(_) => space(&behind[digits..]) + invisible(&behind[digits..]) > 0,
         };
         (ends && digits < 3).then_some(form.len() + digits)
     })

@@ -13,6 +13,7 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
     match fault.code {
         FaultCode::NoSuchSquare => format!("Square {found} does not exist: expected {expected}."),
         FaultCode::NotLegal => format!("The move {found} is not legal in this position."),
+        FaultCode::SplitCapture => format!("The moves {found} are one capture: {expected}."),
         FaultCode::UnknownMove => format!("A move is missing: found {found}."),
         FaultCode::BadPosition => format!("The position {found} cannot be played."),
         FaultCode::UnknownGame => format!("This game is not supported: {found}."),
@@ -24,7 +25,8 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
     }
 }
 
-pub(in crate::wording) fn game_found(reason: FoundBy, name: &str) -> String {
+/// `tag` is the tag that was replaced, if there was one.
+pub(in crate::wording) fn game_found(reason: FoundBy, name: &str, tag: Option<&str>) -> String {
     let taken = match reason {
         FoundBy::Tag => return format!("A tag says that this is {name}."),
         FoundBy::Asked => return format!("Read as {name}, as requested."),
@@ -38,5 +40,8 @@ pub(in crate::wording) fn game_found(reason: FoundBy, name: &str) -> String {
         FoundBy::OtherGames => "like other games in this file",
         FoundBy::Farthest => "which fits its moves best, though not all of them are legal",
     };
-    format!("No tag says which game this is: read as {name}, {taken}.")
+    match tag {
+        Some(tag) => format!("The tag {tag} fits no move: read as {name}, {taken}."),
+        None => format!("No tag says which game this is: read as {name}, {taken}."),
+    }
 }

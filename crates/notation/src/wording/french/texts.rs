@@ -52,6 +52,10 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
         FaultCode::Undecided => {
             format!("Le coup {found} désigne plusieurs coups possibles.")
         }
+        FaultCode::SplitCapture => {
+            let expected = &fault.expected;
+            format!("Les coups {found} forment une seule rafle\u{a0}: {expected}.")
+        }
         FaultCode::UnknownMove => "Il manque un coup ici.".to_owned(),
         FaultCode::BadPosition => format!("La position {found} ne peut pas être jouée."),
         FaultCode::TwoResults => "Deux résultats différents sont donnés.".to_owned(),
@@ -68,23 +72,29 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
     }
 }
 
-pub(in crate::wording) fn game_found(reason: FoundBy, name: &str) -> String {
+/// `tag` is the tag that was replaced, if there was one. It is quoted unchanged.
+pub(in crate::wording) fn game_found(reason: FoundBy, name: &str, tag: Option<&str>) -> String {
     let taken = match reason {
-        FoundBy::Tag => return format!("Jeu indiqué par une balise : {name}."),
-        FoundBy::Asked => return format!("Jeu demandé : {name}."),
+        FoundBy::Tag => return format!("Jeu indiqué par une balise\u{a0}: {name}."),
+        FoundBy::Asked => return format!("Jeu demandé\u{a0}: {name}."),
         FoundBy::Expected => {
             return format!(
-                "Ni balise ni coup ne dit de quel jeu il s'agit ; le jeu retenu est : {name}."
+                "Ni balise ni coup ne dit de quel jeu il s’agit\u{202f}; le jeu retenu est\u{a0}: \
+                 {name}."
             );
         }
         FoundBy::OnlyOne => "le seul qui convienne aux coups et aux positions",
         FoundBy::StartPosition => "celui dont c’est la position de départ",
         FoundBy::Board => "le plus joué de ceux dont le damier a juste ces cases",
         FoundBy::MostPlayed => "le plus joué de ceux qui conviennent aux coups et aux positions",
-        FoundBy::OtherGames => "comme d'autres parties de ce fichier",
+        FoundBy::OtherGames => "comme d’autres parties de ce fichier",
         FoundBy::Farthest => {
-            "celui qui convient le mieux, même si tous les coups n'y sont pas permis"
+            "celui qui convient le mieux, même si tous les coups n’y sont pas permis"
         }
     };
-    format!("Aucune balise ne dit de quel jeu il s'agit ; le jeu retenu est : {name}, {taken}.")
+    let evidence = match tag {
+        Some(tag) => format!("Aucun coup ne convient à la balise {tag}"),
+        None => "Aucune balise ne dit de quel jeu il s’agit".to_owned(),
+    };
+    format!("{evidence}\u{202f}; le jeu retenu est\u{a0}: {name}, {taken}.")
 }
