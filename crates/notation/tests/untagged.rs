@@ -337,6 +337,85 @@ fn letters_and_numbers_are_second_names_on_the_chessboard() {
     assert_eq!(found_in(letters), [("russian", "most-played")]);
 }
 
+/// One fault does not make another game of it, whatever names the squares have.
+#[test]
+fn one_fault_in_a_game_on_the_chessboard_loses_nothing_before_it() {
+    for (text, expected, plies) in [
+        (
+            "1. 22-17 11-15 2. 17-13 15-19 3. 23x16 12x19 4. 24x15 10x19 5. 1-2 *",
+            "russian",
+            8,
+        ),
+        (
+            "1. 24-20 11-16 2. 20:11 7:16 (2... 1-2) 3. 23-19 16:23 *",
+            "russian",
+            6,
+        ),
+        (
+            "1. 24-20 11-16 2. 20:11 7:16 3. 23-19 16:23 (3... 1-2) *",
+            "russian",
+            6,
+        ),
+        // The usual names are preferred where both fit as far.
+        ("1. 11-15 23-19 2. 8-11 22-17 3. 1-2 *", "english", 4),
+        ("1. c3-d4 b6-c5 2. d4xb6 a7xc5 (2... a1-b2) *", "russian", 4),
+    ] {
+        let games = found(text, None);
+        let (found, replayed) = &games[0];
+        assert_eq!(found.variant.id(), expected, "{text}");
+        assert_eq!(found.reason, FoundBy::Farthest, "{text}");
+        assert_eq!(replayed.moves.len(), plies, "{text}");
+    }
+}
+
+/// One move is no evidence against a tag, since the move may be wrong itself; but letters are, where
+/// the board has only numbers.
+#[test]
+fn one_move_replaces_a_tag_only_if_its_names_are_foreign() {
+    for (text, expected) in [
+        (
+            "[GameType \"22\"]\n[FEN \"W:Wc1:Bf6\"]\n1. c1-d2 *",
+            "italian",
+        ),
+        ("[GameType \"41\"]\n1. d3-e4 *", "spantsiretti"),
+        ("[GameType \"20\"]\n1. 20-24 *", "international"),
+        ("[GameType \"20\"]\n1. g3-h4 *", "russian"),
+        ("[GameType \"25\"]\n1. 32-28 19-23 *", "international"),
+    ] {
+        let mut games = Games::new(Reader::new(text.as_bytes()), None);
+        let (parsed, found) = games.next().expect("a game").expect("memory");
+        assert_eq!(found.variant.id(), expected, "{text}");
+        assert_eq!(
+            parsed.faults.is_empty(),
+            found.reason == FoundBy::Tag,
+            "{text}"
+        );
+    }
+}
+
+/// The sentence about a replaced tag names it, and does not deny that there is one.
+#[test]
+fn the_sentence_about_a_replaced_tag_names_it() {
+    let text = "[GameType \"20\"]\n1. c3-d4 f6-g5 2. b2-c3 *";
+    let mut games = Games::new(Reader::new(text.as_bytes()), None);
+    let (parsed, found) = games.next().expect("a game").expect("memory");
+    for (language, expected) in [
+        (
+            Language::English,
+            "The tag GameType \"20\" fits no move: read as Russian draughts, the most played of \
+             the games that fit its moves and positions.",
+        ),
+        (
+            Language::French,
+            "Aucun coup ne convient à la balise GameType \"20\"\u{202f}; le jeu retenu \
+             est\u{a0}: dames russes, le plus joué de ceux qui conviennent aux coups et aux \
+             positions.",
+        ),
+    ] {
+        assert_eq!(wording::game_found_in(language, &parsed, &found), expected);
+    }
+}
+
 /// A game that names squares by letters is no candidate for a position in numbers.
 #[test]
 fn positions_in_numbers_belong_to_games_of_numbers() {

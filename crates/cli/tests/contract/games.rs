@@ -137,6 +137,21 @@ fn the_variant_of_a_game_without_a_tag_is_inferred() {
     assert_eq!(asked["games_found"], serde_json::json!([]));
 }
 
+/// A tag that is replaced is named; it is not said that there is none.
+#[test]
+fn a_replaced_tag_is_named() {
+    let (_folder, path) = file(
+        "tagged.pdn",
+        b"[GameType \"20\"]\n1. c3-d4 f6-g5 2. b2-c3 *",
+    );
+    let told = String::from_utf8(answer(&["pdn", "check", &path], 0).stderr).expect("text");
+    assert!(
+        told.contains("tagged.pdn:1:1: The tag GameType \"20\" fits no move: read as Russian"),
+        "{told}"
+    );
+    assert!(!told.contains("No tag"), "{told}");
+}
+
 #[test]
 fn any_bytes_are_handled_without_a_panic() {
     let mut noise: Vec<u8> = (0..40_000_u32)

@@ -17,10 +17,22 @@ pub(super) enum Fit {
     NoSquares,
     /// Its squares exist, but its position cannot be played.
     BadPosition,
-    /// This many moves are legal, and the next one is not.
+    /// This many moves are legal, and the next one of the main line is not.
     Until(usize),
-    /// Everything that was tried is legal.
-    Whole,
+    /// The main line is legal, with a fault in a variation. This many moves are legal.
+    MainLine(usize),
+    /// Everything that was tried is legal: this many moves.
+    Whole(usize),
+}
+
+impl Fit {
+    /// How many moves are legal.
+    pub(super) fn moves(self) -> usize {
+        match self {
+            Fit::NoSquares | Fit::BadPosition => 0,
+            Fit::Until(moves) | Fit::MainLine(moves) | Fit::Whole(moves) => moves,
+        }
+    }
 }
 
 /// Which names of squares a written game may use.
@@ -46,21 +58,38 @@ pub(super) fn fit(game: &Game, variant: Variant, tried: NamesTried) -> Fit {
         })) => return Fit::NoSquares,
         Err(_) => return Fit::BadPosition,
     };
-    let (mut played, mut whole) = (0, true);
+    let (mut played, mut main_moves) = (0, 0);
+    let (mut whole, mut main_line) = (true, true);
     walk_while(game, start, |step| {
         match step.outcome {
-            Outcome::Played(..) => played += 1,
-            Outcome::Stopped(_) | Outcome::BadSetup(..) => whole = false,
+            Outcome::Played(..) => {
+                played += 1;
+                main_moves += usize::from(step.depth == 0);
+            }
+            Outcome::Stopped(_) | Outcome::BadSetup(..) => {
+                whole = false;
+                main_line &= step.depth > 0;
+            }
             Outcome::Setup(_) | Outcome::Unknown => {}
         }
         // A fault in a variation is weaker evidence than a fault in the main line.
-        (whole || step.depth > 0) && step.index < MOST_ITEMS
+        main_line && step.index < MOST_ITEMS
     });
     if whole {
-        Fit::Whole
+        Fit::Whole(played)
+    } else if main_line && main_moves > 0 {
+        Fit::MainLine(played)
     } else {
         Fit::Until(played)
     }
+}
+
+/// Whether a written game names squares by letters where a game of the family has only numbers, or
+/// the other way round.
+pub(super) fn has_foreign_names(game: &Game, variant: Variant) -> bool {
+    let names = Names::of(variant);
+    let by_letters = uses_letters(game);
+    !names.has_second_names() && by_letters.is_some_and(|letters| letters != names.by_letters())
 }
 
 /// Whether a written game names squares by letters, judging by its first move or its position.

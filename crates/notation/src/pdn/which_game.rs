@@ -14,7 +14,7 @@ use damier_rules::variant::rule_table::Obligation;
 use damier_rules::{Kind, Position, Side, Square, Variant};
 
 use super::fault::{Fault, FaultCode};
-use super::fit::{Fit, NamesTried, fit};
+use super::fit::{Fit, NamesTried, fit, has_foreign_names};
 use super::game::{Game, Item};
 use super::game_type::{GameKind, names_no_game, remove_kind, set_kind, tagged_kind};
 use super::reader::{Parsed, Reader};
@@ -158,7 +158,7 @@ fn decide_by(tried: NamesTried, games: &[&Game], candidates: &[Variant]) -> Opti
         let whole: Vec<Variant> = alive
             .iter()
             .copied()
-            .filter(|&variant| fit(game, variant, tried) == Fit::Whole)
+            .filter(|&variant| matches!(fit(game, variant, tried), Fit::Whole(_)))
             .collect();
         // A written game with faults of its own is no evidence about the others.
         if !whole.is_empty() {
@@ -231,23 +231,51 @@ fn has_position(game: &Game) -> bool {
     game.tag("FEN").is_some_and(|text| !text.trim().is_empty())
 }
 
+/// The game in which most of these written games have a legal main line, and of several the one in
+/// which most moves are legal. Where a game usually names squares otherwise, it must fit better.
 fn farthest(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFound {
-    let mut best = (Fit::NoSquares, expected);
-    for game in games.iter().filter(|game| says_something(game)) {
+    let mut best = (Rank::default(), expected);
+    for tried in [NamesTried::Usual, NamesTried::Any] {
         for &variant in candidates {
-            let fit = fit(game, variant, NamesTried::Usual);
-            if fit > best.0 {
-                best = (fit, variant);
+            let games = games.iter().filter(|game| says_something(game));
+            let rank = games.fold(Rank::default(), |rank, game| {
+                rank.and(fit(game, variant, tried))
+            });
+            if rank > best.0 {
+                best = (rank, variant);
             }
         }
     }
-    let reason = match best.0 {
-        Fit::NoSquares | Fit::BadPosition => FoundBy::Expected,
-        _ => FoundBy::Farthest,
+    let (rank, variant) = best;
+    let reason = if rank.playable > 0 {
+        FoundBy::Farthest
+    } else {
+        FoundBy::Expected
     };
-    GameFound {
-        variant: best.1,
-        reason,
+    GameFound { variant, reason }
+}
+
+/// How well written games with faults fit a game of the family together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+struct Rank {
+    /// How many of them have a legal main line.
+    main_lines: usize,
+    /// How many moves are legal.
+    moves: usize,
+    /// How many of their positions can be played.
+    playable: usize,
+    /// In how many of them the squares exist.
+    on_board: usize,
+}
+
+impl Rank {
+    fn and(self, fit: Fit) -> Rank {
+        Rank {
+            main_lines: self.main_lines + usize::from(fit >= Fit::MainLine(0)),
+            moves: self.moves + fit.moves(),
+            playable: self.playable + usize::from(fit >= Fit::Until(0)),
+            on_board: self.on_board + usize::from(fit > Fit::NoSquares),
+        }
     }
 }
 
@@ -275,15 +303,31 @@ fn contradicts(game: &Game, tagged: &GameKind) -> bool {
 /// How many moves must be legal in a game before it replaces a tag with an unknown name.
 const MANY_MOVES: usize = 4;
 
-/// Whether a game in which not all moves are legal may replace a tag: if the squares do not exist
-/// in the game that the tag names, or if the tag has an unknown name and many moves are legal.
-fn may_replace(game: &Game, tagged: &GameKind, variant: Variant) -> bool {
+/// How many moves must be legal in another game before it replaces the one that a tag names.
+const ENOUGH_MOVES: usize = 2;
+
+/// Whether a game that was found from the moves may replace a tag. One move is no evidence against
+/// a game that the tag names: the move may be wrong itself, unless its board has no squares with
+/// letters, or with numbers. If not all moves are legal, the squares
+/// must not exist in the game of the tag, or the tag must have an unknown name and many moves be
+/// legal.
+fn may_replace(game: &Game, tagged: &GameKind, found: GameFound) -> bool {
+    let is_whole = match found.reason {
+        FoundBy::Expected => return false,
+        FoundBy::Farthest => false,
+        _ => true,
+    };
     let enough = match tagged {
-        GameKind::Known(tagged) if fit(game, *tagged, NamesTried::Any) == Fit::NoSquares => 1,
+        GameKind::Known(tagged) if has_foreign_names(game, *tagged) => 1,
+        GameKind::Known(_) if is_whole => ENOUGH_MOVES,
+        GameKind::Known(tagged) if fit(game, *tagged, NamesTried::Any) == Fit::NoSquares => {
+            ENOUGH_MOVES
+        }
         GameKind::Known(_) => return false,
+        GameKind::Other(_) if is_whole => 0,
         GameKind::Other(_) => MANY_MOVES,
     };
-    fit(game, variant, NamesTried::Any) >= Fit::Until(enough)
+    fit(game, found.variant, NamesTried::Any).moves() >= enough
 }
 
 /// Reads the games of a file, and finds for each the game of the family that it belongs to.
@@ -292,9 +336,9 @@ fn may_replace(game: &Game, tagged: &GameKind, variant: Variant) -> bool {
 /// a limited number of games is read ahead; these are tried one by one until only one possibility
 /// is left.
 ///
-/// A tag that names a game in which not even the first move is legal is replaced, if all moves are
-/// legal in another game; so is one in whose game the squares do not exist, by the game in which
-/// most moves are legal. [`FaultCode::WrongGame`] reports it.
+/// A tag that names a game in which not even the first move is legal is replaced, if there are
+/// several moves and all are legal in another game; so is one in whose game the squares do not
+/// exist, by the game in which most moves are legal. [`FaultCode::WrongGame`] reports it.
 ///
 /// ```
 /// use damier_notation::pdn::{Games, Reader};
@@ -369,12 +413,7 @@ impl<'r> Games<'r> {
             GameFound { variant, reason }
         } else {
             let found = decide(&[game], self.expected, &candidates(self.expected));
-            let replaces = match found.reason {
-                FoundBy::Expected => false,
-                FoundBy::Farthest => may_replace(game, tagged, found.variant),
-                _ => true,
-            };
-            replaces.then_some(found)?
+            Some(found).filter(|&found| may_replace(game, tagged, found))?
         };
         let name = if game.tag("GameType").is_some() {
             "GameType"
@@ -417,7 +456,7 @@ impl<'r> Games<'r> {
             return decided;
         }
         let as_decided = fit(game, decided.variant, NamesTried::Any);
-        if as_decided == Fit::Whole {
+        if matches!(as_decided, Fit::Whole(_)) {
             return decided;
         }
         // This is another game of the family, or a game with a fault of its own.
