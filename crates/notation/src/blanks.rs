@@ -33,7 +33,12 @@ pub(crate) fn invisible(text: &[u8]) -> usize {
 
 /// The length of the spaces and invisible characters with which a text begins. Invisible characters
 /// alone separate nothing, so at least one of them must be a space.
+#[inline]
 pub(crate) fn blanks(text: &[u8]) -> usize {
+    // Nearly always there are none.
+    if matches!(text.first(), None | Some(b'!'..=b'~')) {
+        return 0;
+    }
     let near = text.iter().take(MOST_BLANKS);
     let ascii = near.take_while(|byte| byte.is_ascii_whitespace()).count();
     match text.get(ascii) {
@@ -66,6 +71,10 @@ fn wide_blanks(text: &[u8], ascii: usize) -> usize {
 /// The length of the dots with which a text begins, and how many they are: the sign `…` is three.
 /// There may be spaces between them, as in `1. ...`.
 pub(crate) fn dots(text: &[u8]) -> (usize, usize) {
+    // Nearly every number of a move is written so.
+    if let [b'.', b' ', b'0'..=b'9', ..] = text {
+        return (1, 1);
+    }
     let (mut end, mut count) = (0, 0);
     loop {
         let before = if count > 0 { blanks(&text[end..]) } else { 0 };

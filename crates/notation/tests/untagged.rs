@@ -368,8 +368,8 @@ fn one_fault_in_a_game_on_the_chessboard_loses_nothing_before_it() {
     }
 }
 
-/// One move is no evidence against a tag, since the move may be wrong itself; but letters are, where
-/// the board has only numbers.
+/// One move is no evidence against a tag, since the move may be wrong itself; but letters are,
+/// where the board has only numbers.
 #[test]
 fn one_move_replaces_a_tag_only_if_its_names_are_foreign() {
     for (text, expected) in [

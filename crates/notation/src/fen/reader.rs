@@ -10,9 +10,9 @@ use crate::square_names::{Names, SquareName, scan};
 ///
 /// It accepts the form of the standard and others that occur in files: either colour first, the
 /// pieces of a colour in several lists or none, ranges (also of kings), leading zeros, spaces and
-/// underscores, small letters for the colours, `?` for an unknown side to move, and a dot or a comma
-/// after a list. The text may be a whole tag, as it is copied from a file. The move counts that lidraughts
-/// adds (`:H0:F1`) are read and dropped. No square may be named twice.
+/// underscores, small letters for the colours, `?` for an unknown side to move, and a dot or a
+/// comma after a list. The text may be a whole tag, as it is copied from a file. The move counts
+/// that lidraughts adds (`:H0:F1`) are read and dropped. No square may be named twice.
 ///
 /// In two kinds of games, a FEN contains a part of the past. In Frisian draughts, `:+145+0` gives
 /// the number of moves in a row of one king, Black's count first, as lidraughts writes it; in games

@@ -101,20 +101,18 @@ pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), 
             .collect(),
         from => position.moves_between(square(names, from)?, to),
     };
-    match choose(position, written, found) {
-        Err(MoveError::NotLegal { text }) => {
-            let found = ByCaptured::of(names, written).and_then(|named| {
-                let between = position.moves_between(named.from, named.to);
-                named.only(&between)
-            });
-            found.ok_or(MoveError::NotLegal { text })
-        }
-        read => read,
+    let read = choose(position, written, found);
+    if matches!(read, Err(MoveError::NotLegal { .. }))
+        && let Some(named) = ByCaptured::of(names, written)
+        && let Some(found) = named.only(&position.moves_between(named.from, named.to))
+    {
+        return Ok(found);
     }
+    read
 }
 
-/// A capture as its first square, its last square and the squares of all captured pieces. The French
-/// federation and the Hub protocol write captures so: `28x19x23`.
+/// A capture as its first square, its last square and the squares of all captured pieces. The
+/// French federation and the Hub protocol write captures so: `28x19x23`.
 pub(super) struct ByCaptured {
     pub(super) from: Square,
     pub(super) to: Square,

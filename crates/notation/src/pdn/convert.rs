@@ -18,9 +18,10 @@ use crate::{fen, move_text};
 /// Moves are written as the standard requires: without leading zeros, with the signs of the game,
 /// and short unless another capture has the same start and end. The position, the game type and the
 /// result are written in the form that this game uses; two results that differ are both kept, and a
-/// remark behind the result of the tag becomes a comment. All the rest stays as it is written: comments, signs, commands, variations, moves that cannot be
-/// played, and moves that fit several captures if nothing shows which one was meant. A game that
-/// this program does not support is not changed.
+/// remark behind the result of the tag becomes a comment. All the rest stays as it is written:
+/// comments, signs, commands, variations, moves that cannot be played, and moves that fit several
+/// captures if nothing shows which one was meant. A game that this program does not support is not
+/// changed.
 ///
 /// ```
 /// use damier_notation::pdn::{Reader, normalised, write};

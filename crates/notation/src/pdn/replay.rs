@@ -336,7 +336,9 @@ pub(crate) fn outcome(position: &Position, item: &Item, behind: &[Item]) -> Opti
 }
 
 fn play(position: &Position, written: &Written, behind: &[Item]) -> Outcome {
-    if let Some((played, after, hops)) = hops::join(position, written, behind) {
+    // The next item decides for nearly every move.
+    let is_other = matches!(behind.first(), Some(Item::Move(next)) if next.from != written.to);
+    if !is_other && let Some((played, after, hops)) = hops::join(position, written, behind) {
         return Outcome::Played(played, after, Some(Box::new(Remark::Hops(hops))));
     }
     match move_text::play(position, written) {

@@ -177,6 +177,7 @@ const FORMS: &[&str] = &[
 
 /// Reads the result at the beginning of a text. Returns it and its length. It must not be the
 /// beginning of something longer: `1-1` is a result, but `1-10` is a move.
+#[inline]
 pub(crate) fn scan(text: &[u8]) -> Option<(String, usize)> {
     // The first two bytes rule out a result for nearly all moves and numbers.
     let may_be_fixed = match *text {
@@ -184,6 +185,20 @@ pub(crate) fn scan(text: &[u8]) -> Option<(String, usize)> {
         [first, ..] => matches!(first, 0xC2 | 0xBD),
         [] => return None,
     };
+    let may_be_decimal = matches!(
+        text,
+        [_, b'.', b'0'..=b'9', ..]
+            | [_, _, b'.', b'0'..=b'9', ..]
+            | [_, _, _, b'.', b'0'..=b'9', ..]
+    );
+    if may_be_fixed || may_be_decimal {
+        scan_form(text, may_be_fixed)
+    } else {
+        None
+    }
+}
+
+fn scan_form(text: &[u8], may_be_fixed: bool) -> Option<(String, usize)> {
     let forms = if may_be_fixed { FORMS } else { &[] };
     let fixed = forms.iter().find_map(|form| {
         let length = matches(form, text)?;

@@ -11,7 +11,7 @@ mod words;
 
 use std::io::BufRead;
 
-use numbers::{begins_with_numbered_move, is_decimal, runs_on};
+use numbers::{begins_with_numbered_move, is_decimal, mark_of_number, runs_on};
 use text::{Kept, evaluation, is_line_end, literal_line_ends, nested_end};
 pub(crate) use text::{is_evaluation, is_in_tag_name, starts_with_tag};
 pub(super) use words::is_markup;
@@ -168,12 +168,6 @@ impl<'r> Tokens<'r> {
             Some(byte) => self.token(byte, place),
         };
         self.touching = matches!(token, Token::Move(_) | Token::Sign(_));
-        match token {
-            Token::Open => self.open += 1,
-            Token::Close => self.open = self.open.saturating_sub(1),
-            Token::Tag { .. } => self.open = 0,
-            _ => {}
-        }
         Lexed {
             token,
             place,
@@ -232,12 +226,18 @@ impl<'r> Tokens<'r> {
 
     fn token(&mut self, first: u8, place: Place) -> Token {
         match first {
-            b'[' => self.tag(place),
+            b'[' => {
+                self.open = 0;
+                self.tag(place)
+            }
             b'{' => self.comment(place),
             b';' => self.line_comment(place),
             b'/' => self.setup(),
             b'(' => self.open_or_sign(),
-            b')' => self.single(Token::Close),
+            b')' => {
+                self.open = self.open.saturating_sub(1);
+                self.single(Token::Close)
+            }
             b'!' | b'?' => self.sign(0),
             b',' => {
                 self.report_superfluous("','", "a space");
@@ -267,6 +267,7 @@ impl<'r> Tokens<'r> {
 
     /// Tries a result before a move, and a move before a number.
     fn move_or_result(&mut self) -> Token {
+        let open = self.open;
         let ahead = self.source.ahead();
         if let Some(length) = evaluation(ahead) {
             let text = String::from_utf8_lossy(&ahead[..length]).into_owned();
@@ -286,12 +287,11 @@ impl<'r> Tokens<'r> {
         // before a space and a whole move.
         if match ahead.get(digits) {
             Some(b'.') => (4..=7).contains(&digits),
-            Some(b':') => digits > 0 && self.mark_of_number(digits) > 0,
+            Some(b':') => digits > 0 && mark_of_number(&ahead[digits..], open) > 0,
             _ => false,
         } {
             return self.number(digits);
         }
-        let ahead = self.source.ahead();
         match scan(ahead, result::begins) {
             Scanned::Move(_, length) if runs_on(&ahead[length..]) => return self.unreadable(),
             Scanned::Move(written, length) => {
@@ -323,6 +323,7 @@ impl<'r> Tokens<'r> {
         if signs > 0 && ahead.get(signs) == Some(&b')') {
             self.sign(1)
         } else {
+            self.open += 1;
             self.single(Token::Open)
         }
     }

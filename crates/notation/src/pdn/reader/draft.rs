@@ -264,7 +264,8 @@ impl Draft {
         let next = self
             .numbered
             .map(|(last, read)| last.saturating_add(self.plies - read));
-        self.is_after_dots = before % 2 == 1 && next == Some(before - 1);
+        // Behind a setup, the numbers do not say which side is to move.
+        self.is_after_dots = self.is_after_move && before % 2 == 1 && next == Some(before - 1);
         if let Some((last, read)) = self.numbered
             && self.skipped
             && before.saturating_sub(last) > self.plies - read

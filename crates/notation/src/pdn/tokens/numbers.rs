@@ -18,8 +18,9 @@ impl Tokens<'_> {
     }
 
     pub(super) fn number(&mut self, digits: usize) -> Token {
-        let mark = self.mark_of_number(digits);
+        let open = self.open;
         let ahead = self.source.ahead();
+        let mark = mark_of_number(&ahead[digits..], open);
         let number = std::str::from_utf8(&ahead[..digits]).ok();
         let number: u32 = number.and_then(|text| text.parse().ok()).unwrap_or(0);
         let behind = &ahead[digits..];
@@ -52,26 +53,24 @@ impl Tokens<'_> {
             dotted,
         })
     }
-
-    /// The length of the sign behind a number of this many digits that takes the place of a dot, as
-    /// in `1) 32-28`; 0 if there is none. A parenthesis closes a variation if one is open.
-    pub(super) fn mark_of_number(&mut self, digits: usize) -> usize {
-        let open = self.open;
-        let ahead = &self.source.ahead()[digits..];
-        let [mark @ (b')' | b',' | b':'), behind @ ..] = ahead else {
-            return 0;
-        };
-        let is_mark = match mark {
-            b')' => open == 0,
-            // `1:32` is a capture.
-            b':' => blanks(behind) > 0,
-            _ => true,
-        };
-        usize::from(is_mark && is_before_move(behind))
-    }
 }
 
-/// Whether a text begins with a move that is written without spaces, or with spaces and such a move.
+/// The length of the sign behind a number, at the beginning of this text, that takes the place of a
+/// dot, as in `1) 32-28`; 0 if there is none. A parenthesis closes a variation if one is `open`.
+pub(super) fn mark_of_number(text: &[u8], open: usize) -> usize {
+    let [mark @ (b')' | b',' | b':'), behind @ ..] = text else {
+        return 0;
+    };
+    let is_mark = match mark {
+        b')' => open == 0,
+        // `1:32` is a capture.
+        b':' => blanks(behind) > 0,
+        _ => true,
+    };
+    usize::from(is_mark && is_before_move(behind))
+}
+
+/// Whether a move without spaces comes next, perhaps behind spaces.
 fn is_before_move(text: &[u8]) -> bool {
     let behind = &text[blanks(text)..];
     match scan(behind, result::begins) {
