@@ -26,7 +26,7 @@ impl Dice {
     }
 }
 
-/// Random pieces, from sparse to crowded, with no, few or many kings; no man stands on its last row.
+/// Random pieces, from sparse to crowded, with no, few or many kings; no man is on its last row.
 fn by_chance<B: Bits>(rules: &Rules<B>, dice: &mut Dice) -> Pieces<B> {
     let side = if dice.percent(50) {
         Side::White

@@ -336,7 +336,7 @@ fn scale(text: &str) -> Result<f32, &'static str> {
 /// A name or a family of shots, by its code.
 fn shot(text: &str) -> Result<ShotEntry, String> {
     ShotEntry::from_code(text).ok_or_else(|| {
-        let codes: Vec<&str> = ShotEntry::all().map(|shot| shot.code()).collect();
+        let codes: Vec<&str> = ShotEntry::all().map(ShotEntry::code).collect();
         format!("no shot has this code; the codes are: {}", codes.join(", "))
     })
 }

@@ -128,9 +128,8 @@ impl Solution {
             return accepted;
         }
         for line in self.0.iter().filter(|line| line.moves.starts_with(played)) {
-            let (next, rest) = match line.moves.get(played.len()..) {
-                Some([next, rest @ ..]) => (next, rest),
-                _ => continue,
+            let Some([next, rest @ ..]) = line.moves.get(played.len()..) else {
+                continue;
             };
             let also = if rest.is_empty() { &line.also[..] } else { &[] };
             for &one in std::iter::once(next).chain(also) {

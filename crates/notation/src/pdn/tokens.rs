@@ -4,6 +4,8 @@
 //!
 //! Each byte is examined a limited number of times, and nothing here is recursive.
 
+mod ahead;
+mod markup;
 mod numbers;
 mod tags;
 mod text;
@@ -11,11 +13,11 @@ mod words;
 
 use std::io::BufRead;
 
-use numbers::{begins_with_numbered_move, is_decimal, mark_of_number, runs_on};
+use ahead::{begins_with_numbered_move, is_decimal, mark_of_number, runs_on};
+pub(super) use markup::is_markup;
+pub(crate) use markup::is_setup;
 use text::{Kept, evaluation, is_line_end, literal_line_ends, nested_end};
 pub(crate) use text::{is_evaluation, is_in_tag_name, starts_with_tag};
-pub(super) use words::is_markup;
-pub(crate) use words::is_setup;
 
 use super::encoding::{Decoder, Encoding, OtherFormat, other_format};
 use super::fault::{Fault, FaultCode, Place};

@@ -2,8 +2,8 @@
 //!
 //! Two sums of points without a unit. A search measures how many nodes it needs until it stays
 //! with the first move, and how many of the levels miss that move; `looks` adds how many of White's
-//! moves have to be found, how much is given on the way, and how much there is on the board. Packing
-//! turns the order of the totals into ratings.
+//! moves have to be found, how much is given on the way, and how much there is on the board.
+//! Packing turns the order of the totals into ratings.
 
 use std::sync::atomic::AtomicBool;
 
@@ -26,8 +26,8 @@ const LEVELS: usize = 9;
 /// How often each of them tries: the lower levels err at random.
 const TRIES: u64 = 4;
 
-/// Points for a doubling of the nodes, a level that misses the first move, a further move to find, a
-/// man that White is behind on the way, a legal move, and a piece.
+/// Points for a doubling of the nodes, a level that misses the first move, a further move to find,
+/// a man that White is behind on the way, a legal move, and a piece.
 const A_DOUBLING: f64 = 100.0;
 const A_MISS: f64 = 150.0;
 const A_MOVE: f64 = 200.0;

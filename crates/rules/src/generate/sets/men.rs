@@ -87,7 +87,7 @@ pub(super) struct Reach<B, const N: usize> {
 }
 
 // The functions that make arrays are kept apart, so that these are stored: the compiler is sure to
-// use vectors for sets that lie in memory side by side, and not for sets that it keeps in registers.
+// use vectors for sets that lie in memory side by side, and not for those in registers.
 impl<B: Bits, const N: usize> Reach<B, N> {
     #[inline]
     pub(super) fn of<S: Shape>(view: &View<'_, B, S>) -> Reach<B, N> {
@@ -175,7 +175,7 @@ impl<B: Bits, const N: usize> Reach<B, N> {
         longest.then_some(triples)
     }
 
-    /// Returns where men land with their first leap if they go on to these squares with their third.
+    /// Returns where men land with their first leap if they go on to these squares with the third.
     fn first_of_three<S: Shape>(&self, view: &View<'_, B, S>, thrice: &[B; N]) -> [B; N] {
         let back = |squares: &[B; N]| {
             (0..N).fold(B::EMPTY, |from, i| {
