@@ -67,7 +67,7 @@ function firstChunks(): { plugin: Plugin; groups: { name: string; priority: numb
   return { plugin, groups };
 }
 
-/** Where the page keeps the licences of all that others wrote, to which its help has a link. */
+/** The third-party licences; the help page links to this file. */
 const NOTICES = 'third-party.txt';
 
 /** Lays the licences of the typefaces beside them, as the SIL Open Font License asks, and those of everything else into one file. */

@@ -17,7 +17,7 @@ const FIRST = /assets.(?:first|shared|play_bg)-/;
 
 rmSync(to, { recursive: true, force: true });
 const names = readdirSync(from, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('.vite'))
   .map((entry) => join(entry.parentPath, entry.name).slice(from.length + 1));
 // The file that shows that the page is packed is written last.
 for (const name of names.sort((a, b) => Number(a === 'index.html') - Number(b === 'index.html'))) {

@@ -72,8 +72,8 @@ async function answer(request: Request): Promise<Response> {
   return fetched;
 }
 
-/** All addresses of the page are one document, except the document for frames of other sites. */
+/** All addresses of the page are one document, except the document for frames of other sites and the third-party licences. */
 function asked(request: Request): Request | string {
-  if (request.mode !== 'navigate' || new URL(request.url).pathname.endsWith('/embed.html')) return request;
+  if (request.mode !== 'navigate' || /\/(embed\.html|third-party\.txt)$/.test(new URL(request.url).pathname)) return request;
   return './';
 }

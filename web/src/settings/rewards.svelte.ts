@@ -11,7 +11,7 @@ export type Reward = { board: BoardLook } | { pieces: PieceSet };
 /** The rewards in the order of the course's parts. */
 export const REWARDS = [{ pieces: 'star' }, { board: 'lilac' }, { pieces: 'night' }, { board: 'gold' }] as const satisfies readonly Reward[];
 
-const nameOf = (reward: Reward): string => ('board' in reward ? reward.board : reward.pieces);
+export const nameOf = (reward: Reward): string => ('board' in reward ? reward.board : reward.pieces);
 
 const KEY = 'damier.rewards';
 

@@ -10,7 +10,7 @@ export interface Place {
   exercise: number;
 }
 
-export interface Warming extends Place {
+export interface WarmUpTask extends Place {
   task: Exercise;
   of: Lesson;
 }
@@ -21,8 +21,8 @@ const LENGTH = 3;
 const SHORT: readonly Exercise['kind'][] = ['tap', 'count', 'choose', 'predict', 'play', 'trace', 'sort', 'name', 'write'];
 
 /** `finished` are the lessons already done, in the order of the course; `due` what should be repeated; `day` counts the days. */
-export function warmUp(finished: readonly Lesson[], due: readonly Place[], day: number): Warming[] {
-  const found = new Map<string, Warming>();
+export function warmUp(finished: readonly Lesson[], due: readonly Place[], day: number): WarmUpTask[] {
+  const found = new Map<string, WarmUpTask>();
   const add = (of: Lesson, exercise: number): void => {
     const task = of.exercises[exercise];
     if (task && SHORT.includes(task.kind) && found.size < LENGTH) found.set(`${of.id} ${exercise}`, { lesson: of.id, exercise, task, of });
@@ -48,11 +48,11 @@ function turned<T>(items: readonly T[], by: number): T[] {
 }
 
 /** How long the reviews may take to be read before the lesson begins without them, in milliseconds. */
-const PATIENCE_MS = 1_500;
+const DUE_TIMEOUT_MS = 1_500;
 
 /** The exercises that spaced repetition asks for today; none if they cannot be read. */
 export async function dueExercises(now_ms: number): Promise<readonly Place[]> {
   const read = import('../problems/training.svelte').then(({ training }) => training.dueExercises(now_ms));
-  const late = new Promise<readonly Place[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []));
+  const late = new Promise<readonly Place[]>((resolve) => setTimeout(resolve, DUE_TIMEOUT_MS, []));
   return Promise.race([read.catch(() => []), late]);
 }

@@ -171,7 +171,9 @@ export class Training {
   async dueExercises(now_ms: number): Promise<{ lesson: string; exercise: number }[]> {
     await this.#opening;
     const today = dayNumber(now_ms);
-    return this.#kept.cards.flatMap(({ subject, memory }) => (subject.kind === 'exercise' && (memory?.due ?? today) <= today ? [subject] : []));
+    const due = ({ memory }: Card): number => memory?.due ?? today;
+    const cards = this.#kept.cards.filter((card) => due(card) <= today).sort((a, b) => due(a) - due(b));
+    return cards.flatMap(({ subject }) => (subject.kind === 'exercise' ? [subject] : []));
   }
 
   /** Stores how an exercise of the course went: as a review if it has a card; otherwise one that needed help gets a card. */
