@@ -31,7 +31,7 @@ usage: cargo xtask COMMAND
   api              what is generated from the code: docs/openapi.json, web/src/api/types, web/src/rules/types
   npm              the npm package in bindings/npm: builds it in target/npm, and checks it
   python           the Python package in bindings/python: builds it in target/python, and checks it
-  notices          THIRD-PARTY.md, here and in bindings: the licences of what we hand out with ours
+  notices          THIRD-PARTY.md, here and in bindings: third-party licences of what is distributed
   release [TARGET] the archive that people download, for this machine or another target, into
                    target/release-archives: program, manual, completions, licences, checksum
 

@@ -1,5 +1,5 @@
-//! `cargo xtask notices`: the licences of other people's crates and packages that are part of what
-//! we hand out. Most of them ask for their text to be passed on.
+//! `cargo xtask notices`: the third-party licences of what is distributed. Most of them ask for their
+//! text to be passed on.
 //!
 //! The files are committed, since wheels and npm packages are built without this program. They
 //! change when a dependency does.
@@ -16,7 +16,7 @@ use crate::{machine, page, project};
 /// The version of cargo-about that the settings are made for.
 const CARGO_ABOUT: (&str, &str) = ("cargo-about", "0.9.3");
 
-/// Something that is handed out.
+/// A distributed artifact.
 struct Product {
     /// The manifest of its crate.
     manifest: &'static str,
@@ -49,7 +49,7 @@ const PRODUCTS: &[Product] = &[
     },
 ];
 
-/// Writes the notices of everything that is handed out.
+/// Writes the notices of all artifacts.
 pub(crate) fn write() -> Result<ExitCode> {
     for product in PRODUCTS {
         let path = project::root().join(product.notices);

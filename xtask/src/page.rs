@@ -72,7 +72,7 @@ pub(crate) fn build_if_stale() -> Result<()> {
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<Vec<_>, _>>()?
         .into_iter()
-        .chain([project::weights()])
+        .chain([project::weights(), project::root().join("THIRD-PARTY.md")])
         .filter(|path| !NO_INPUTS.iter().any(|name| path.ends_with(name)))
         .collect::<Vec<_>>();
     if built.is_some_and(|built| project::newest(&inputs, &[]).is_ok_and(|newest| newest <= built))

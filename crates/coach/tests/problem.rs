@@ -117,11 +117,11 @@ fn errors_name_their_column() {
         ),
         (
             &*column(3, "28-23 19x28 32x5|28-22"),
-            "column 3: line 2 parts from another one at a move of White and ends elsewhere",
+            "column 3: line 2 repeats another one, or parts from it at a move of White and ends elsewhere",
         ),
         (
             &*column(3, "28-23 19x28 32x5|28-23 19x28 32x5"),
-            "column 3: line 2 parts from another one at a move of White and ends elsewhere",
+            "column 3: line 2 repeats another one, or parts from it at a move of White and ends elsewhere",
         ),
         (
             &*column(4, "-3"),

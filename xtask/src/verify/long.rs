@@ -60,19 +60,27 @@ pub(super) fn release_archive() -> Result<Done> {
     let unpacked = fs::read_dir(&folder)?.next();
     let unpacked = unpacked.context("the archive is empty")??.path();
     let program = unpacked.join(format!("damier{}", std::env::consts::EXE_SUFFIX));
-    let said = output_of(
+    let output = output_of(
         Command::new(&program)
             .args(["perft", "--depth", "6"])
             .env_clear()
             .current_dir(&unpacked),
     );
-    // Published: reference in crates/rules/tests.
+    // The published count: crates/rules/tests/perft.rs.
     ensure!(
-        said.is_some_and(|said| said.contains("167140")),
+        output.is_some_and(|output| output.contains("167140")),
         "perft 6 of the unpacked program is not 167140"
     );
-    let page = Server::start(&program)?.get("/")?;
-    ensure!(page.contains("<title>Damier"), "the program has no page");
+    let server = Server::start(&program)?;
+    ensure!(
+        server.get("/")?.contains("<title>Damier"),
+        "the program has no page"
+    );
+    let notices = fs::read_to_string(project::root().join("THIRD-PARTY.md"))?;
+    ensure!(
+        server.get("/third-party.txt")?.ends_with(&notices),
+        "the page has other notices than THIRD-PARTY.md"
+    );
     Done::when(notices::check())
 }
 

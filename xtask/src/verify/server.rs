@@ -43,12 +43,12 @@ impl Server {
         Ok(server)
     }
 
-    /// Its address.
+    /// The address that it listens on.
     pub(super) fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What it answers to a request for this path.
+    /// Sends a GET request for this path and returns the response with its headers.
     pub(super) fn get(&self, path: &str) -> std::io::Result<String> {
         let mut stream = TcpStream::connect_timeout(&self.address, Duration::from_secs(1))?;
         stream.set_read_timeout(Some(Duration::from_secs(1)))?;

@@ -65,7 +65,8 @@ impl std::fmt::Display for SolutionFault {
             SolutionFault::Undecided { line } => {
                 write!(
                     f,
-                    "line {line} parts from another one at a move of White and ends elsewhere"
+                    "line {line} repeats another one, or parts from it at a move of White and ends \
+                     elsewhere"
                 )
             }
             SolutionFault::Move { line, ply, error } => {

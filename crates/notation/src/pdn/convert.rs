@@ -45,8 +45,11 @@ pub fn normalised(parsed: &Parsed, default: Variant) -> (Game, Result<Replay, Fa
         let start = tagged_start(&parsed.game, played);
         game.set_tag("FEN", fen::write(&start));
     }
-    if let Some(remark) = game.tag("Result").and_then(result::remark) {
-        game.items.push(Item::Comment(remark.to_owned()));
+    // A result in no known form keeps its remark in the tag.
+    let is_known = |tag: &&str| !matches!(GameResult::read(tag), GameResult::Other(_));
+    let remark = game.tag("Result").filter(is_known).and_then(result::remark);
+    if let Some(remark) = remark.map(str::to_owned) {
+        game.items.push(Item::Comment(remark));
     }
     let result = game.result_in(variant);
     let style = ResultStyle::of(variant);

@@ -488,6 +488,11 @@ mod encodings {
             "1. 32\u{a0}\u{2010}\u{202f}28 19\u{2010}23 *",
             "32-28 19-23",
         );
+        for blank in ["\u{a0}", "\u{202f}", "\u{2009}", "\u{3000}"] {
+            let parsed = only(format!("1{blank}32-28 19-23 2{blank}28x19 *").as_str());
+            assert_eq!(parsed.faults, [], "{blank:?}");
+            assert_eq!(played(&parsed).moves.len(), 3, "{blank:?}");
+        }
         // An invisible character separates nothing: this may be the move 1-9 or 19-23.
         let parsed = only("1. 32-28 1\u{200b}9-23 *");
         assert_eq!(played(&parsed).moves.len(), 1);

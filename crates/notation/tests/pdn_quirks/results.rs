@@ -241,4 +241,8 @@ fn remarks_and_words_in_the_tag() {
     assert_eq!(english.game.result(), GameResult::BlackWin);
     let draw = only("[Result \"draw\"]\n1. 32-28 1-1");
     assert_eq!(played(&draw).faults, []);
+    // One in no known form keeps its remark, and gets no comment, however often it is converted.
+    let once = converted(&only("[Result \"1.5-0.5 (time)\"]\n1. 32-28 19-23 *"));
+    assert!(once.starts_with("[Result \"1.5-0.5 (time)\"]\n"), "{once}");
+    assert_eq!(converted(&only(&once)), once);
 }

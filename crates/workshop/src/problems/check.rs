@@ -175,8 +175,8 @@ fn ask(
     })
 }
 
-/// White's moves in the lines of the solution where more than one was legal. Each position of the
-/// lines is listed once.
+/// White's moves in the lines of the solution where more than one was legal. What lines have in
+/// common at their beginning is listed once.
 fn choices(problem: &Problem) -> Vec<Choice> {
     let lines = problem.solution.lines();
     let mut choices = Vec::new();

@@ -164,11 +164,9 @@ pub(super) fn prove(engine: &Engine, position: &Position, bounds: Bounds) -> Opt
     let [best, second, ..] = &glance[..] else {
         return None;
     };
-    let goal = if best.may_be_exchanged(second) {
-        Goal::Win
-    } else {
-        suggested(best.worth, second.worth, bounds)?
-    };
+    let is_in_two_orders = || best.worth >= bounds.won - LENIENT && best.may_be_exchanged(second);
+    let goal = suggested(best.worth, second.worth, bounds)
+        .or_else(|| is_in_two_orders().then_some(Goal::Win))?;
     let proving = Proving {
         engine,
         bounds,
@@ -312,7 +310,7 @@ impl Proving<'_> {
             });
         }
         let mut judged = judge(self.engine, at, self.bounds.nodes, 2);
-        let best = judged.first()?.played;
+        let mut best = judged.first()?.played;
         let alike =
             |other: &Move| *other != best && best.is_capture() && other.captured == best.captured;
         let also: Vec<Move> = legal.iter().filter(|other| alike(other)).copied().collect();
@@ -320,6 +318,8 @@ impl Proving<'_> {
             judged = judge(self.engine, at, self.bounds.nodes, 2 + also.len());
         } else if self.goal == Goal::Win && judged[0].may_be_exchanged(judged.get(1)?) {
             judged = judge(self.engine, at, self.bounds.nodes, 2 + MOST_ORDERS);
+            // Moves that can be exchanged are worth about the same, so another may be the first.
+            best = judged.first()?.played;
         }
         let (first, others) = judged.split_first()?;
         let is_won = first.played == best && self.lifted(first.worth) >= self.bounds.won;

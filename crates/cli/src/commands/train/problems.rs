@@ -42,6 +42,10 @@ fn find(args: &ProblemsArgs, given: Vec<GivenGame>, output: &mut Output) -> anyh
         Some(path) => Some(tables::endings_of(path, args.variant)?),
         None => tables::endings(&TablesChoice::Auto, args.variant),
     };
+    anyhow::ensure!(
+        args.shots.is_empty() || args.compose > 0 && args.variant == Variant::INTERNATIONAL,
+        "--shot needs --compose, and the international game"
+    );
     let hunt = Hunt {
         variant: args.variant,
         games: args.games,

@@ -72,9 +72,7 @@ pub(super) fn is_decimal(text: &[u8]) -> bool {
 /// Whether a number without a dot may be the number of a move if this text follows it: dots, a
 /// move, a comment, a setup or a dash.
 pub(super) fn may_follow_number(text: &[u8]) -> bool {
-    let blanks = text.iter().take(200);
-    let blanks = blanks.take_while(|byte| byte.is_ascii_whitespace()).count();
-    match &text[blanks..] {
+    match &text[blanks(text)..] {
         [b'.' | b'{' | b';', ..] => true,
         [b'/', setup @ ..] => begins_with_setup(setup).is_some(),
         behind if dash(behind).is_some() => true,
