@@ -117,7 +117,7 @@ test('comments, symbols, promotion and deletion are undone one by one', async ({
   await page.getByRole('textbox', { name: 'Comment' }).fill('Solid.');
   await page.getByRole('button', { name: 'Good move' }).click();
   await expect(current(page)).toHaveText('33-28!');
-  await page.getByRole('button', { name: 'Symbols of the position' }).click();
+  await page.getByRole('button', { name: 'Position symbols' }).click();
   await page.getByRole('button', { name: 'White is better' }).click();
   await expect(current(page)).toHaveText('33-28! ±');
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -53,7 +53,7 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   await bar.getByRole('link', { name: 'Prendre' }).click();
   await expect(fox.getByRole('img', { name: /^Exercice 1/ })).toBeVisible();
   await looked(fox);
-  for (const wrong of [28, 9, 28]) await square(fox, wrong).click();
+  for (const wrong of [32, 9, 32]) await square(fox, wrong).click();
   const row = (name: string) => teacher.getByRole('row').filter({ has: teacher.getByRole('button', { name: `the ${name}: task` }) });
   await expect(row('fox')).toContainText('stuck: 3 mistakes');
   await expect(row('fox').getByRole('link', { name: 'project: The white piece can jump over a black piece. Tap that black piece.' })).toBeVisible();

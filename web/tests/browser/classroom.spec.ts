@@ -235,7 +235,7 @@ test('shots are found by name, played through, projected and printed', async ({ 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('./#/learn');
   await page.getByRole('link', { name: 'Shots by name' }).click();
-  await expect(page.getByRole('heading', { name: 'By mechanism' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'By pattern' })).toBeVisible();
   await expect(page.locator('.list li')).toHaveCount(33);
   await expectNoOverflow(page);
   await expectLooked(page);

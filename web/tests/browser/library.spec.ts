@@ -96,7 +96,7 @@ test('many games are grouped, exported, deleted and restored, and the focus is n
   await boxes.nth(3).click({ modifiers: ['Shift'] });
   await expect(page.getByText('3 games selected')).toBeVisible();
   await page.getByRole('button', { name: 'Group…' }).click();
-  await page.getByLabel('Name of the group').fill('Spring cup');
+  await page.getByLabel('Group name').fill('Spring cup');
   await page.keyboard.press('Enter');
   await expect(rows(page).filter({ hasText: 'Spring cup' })).toHaveCount(3);
   await expect(page.locator('li[data-game] a:focus')).toHaveCount(1);
@@ -163,7 +163,7 @@ test('the games of a group have an order of their own, with links to the next ga
   await open(page, pdn(4));
   for (const name of ['Anna', 'Bruno', 'Chloé']) await rows(page).filter({ hasText: name }).getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Group…' }).click();
-  await page.getByLabel('Name of the group').fill('Cup');
+  await page.getByLabel('Group name').fill('Cup');
   await page.keyboard.press('Enter');
   await page.getByText('Filters').click();
   await page.getByLabel('Group').selectOption('Cup');
@@ -182,7 +182,7 @@ test('the games of a group have an order of their own, with links to the next ga
   await expect(page.getByText('Chapter 2 of 3 in “Cup”')).toBeVisible();
   await page.goto('./#/library?group=Cup');
   await page.getByRole('button', { name: 'Rename the group' }).click();
-  await page.getByLabel('Name of the group').fill('Final');
+  await page.getByLabel('Group name').fill('Final');
   await page.keyboard.press('Enter');
   await expect(rows(page).filter({ hasText: 'Final' })).toHaveCount(3);
   await page.getByRole('button', { name: 'Remove the group' }).click();

@@ -49,7 +49,7 @@ test('two new users finish a game within the budget of presses, without typing',
   await laptop.goto('./');
   await awa.press(laptop.getByRole('button', { name: /^A friend/ }));
   const link = await laptop.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
-  await expect(laptop.getByRole('img', { name: 'QR code of the link for your friend' })).toBeVisible();
+  await expect(laptop.getByRole('img', { name: 'QR code for your friend’s link' })).toBeVisible();
 
   await phone.goto(link); // scanned as a QR code or tapped in a message
   await piet.press(phone.getByRole('button', { name: 'Jouer', exact: true }));

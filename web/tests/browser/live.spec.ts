@@ -18,7 +18,7 @@ test('from a link to a finished game, and a rematch with swapped colours', async
   await awa.getByRole('radio', { name: /^3.\+.2$/ }).check({ force: true });
   await awa.getByRole('button', { name: 'Create the link' }).click();
   await expect(awa.getByRole('heading', { name: 'Waiting for your friend' })).toBeVisible();
-  await expect(awa.getByRole('img', { name: 'QR code of the link for your friend' })).toBeVisible();
+  await expect(awa.getByRole('img', { name: 'QR code for your friend’s link' })).toBeVisible();
   await expectAccessible(awa);
   const link = await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
   expect(link).toMatch(/#\/join\/[\w-]{43}$/);

@@ -208,7 +208,7 @@ test.describe('on a desktop', () => {
     await page.getByLabel('Theme').selectOption('mazette');
     await page.getByLabel(/^Without moving the pieces/).check();
     await go(page, '/free');
-    await page.getByRole('group', { name: 'Or choose it' }).getByRole('button', { name: '28-22' }).click();
+    await page.getByRole('group', { name: 'Or choose the move' }).getByRole('button', { name: '28-22' }).click();
     await expect(square(page, 28)).toHaveAccessibleName(/white man/i);
     await expect(page.locator('.moves')).toContainText('28-22');
     const written = page.getByLabel(/^Type the next move/);

@@ -45,7 +45,7 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
   await expect(host.getByRole('group', { name: 'Voting time' })).toHaveCount(1);
   await host.getByRole('group', { name: 'Black decides' }).getByText('by vote').click();
   await expect(host.getByRole('group', { name: 'Voting time', exact: true })).toContainText('30 s');
-  await expect(host.getByRole('group', { name: 'Voting time of the correspondence side' })).toContainText('6 h');
+  await expect(host.getByRole('group', { name: 'Voting time for the correspondence side' })).toContainText('6 h');
   await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
   await host.getByRole('group', { name: 'Clock: Black' }).getByText('Correspondence', { exact: false }).click();
   await expect(host.getByRole('spinbutton', { name: 'Days per move' })).toHaveCount(2); // the last one is Black's
