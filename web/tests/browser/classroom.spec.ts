@@ -236,7 +236,7 @@ test('shots are found by name, played through, projected and printed', async ({ 
   await page.goto('./#/learn');
   await page.getByRole('link', { name: 'Shots by name' }).click();
   await expect(page.getByRole('heading', { name: 'By pattern' })).toBeVisible();
-  await expect(page.locator('.list li')).toHaveCount(33);
+  await expect(page.locator('.list li')).toHaveCount(34);
   await expectNoOverflow(page);
   await expectLooked(page);
   await page.getByRole('link', { name: /^Coup royal/ }).click();
