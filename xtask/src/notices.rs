@@ -1,5 +1,5 @@
-//! `cargo xtask notices`: the third-party licences of what is distributed. Most of them ask for their
-//! text to be passed on.
+//! `cargo xtask notices`: the third-party licences of what is distributed. Most of them ask for
+//! their text to be passed on.
 //!
 //! The files are committed, since wheels and npm packages are built without this program. They
 //! change when a dependency does.

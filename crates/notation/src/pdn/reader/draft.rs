@@ -413,9 +413,10 @@ impl Draft {
     }
 
     /// Whether a dash stands where the side that begins a pair of moves has none, because the other
-    /// side is to move in the position: `1. - 19-23`.
+    /// side is to move in the position of the tag: `1. - 19-23`. A setup changes the position.
     fn is_place_of_first_side(&self) -> bool {
-        let is_first = self.depth == 0 && self.plies == 0;
+        let is_setup = |item: &Item| matches!(item, Item::Setup(_));
+        let is_first = self.depth == 0 && self.plies == 0 && !self.game.items.iter().any(is_setup);
         let is_numbered = matches!(self.numbered, Some((before, 0)) if before % 2 == 0);
         let second = if black_first(&self.game) { "W" } else { "B" };
         is_first
