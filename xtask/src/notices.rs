@@ -98,7 +98,7 @@ fn text(product: &Product) -> Result<String> {
         "# Works of others\n\n{} Made by `cargo xtask notices`.\n",
         product.title
     );
-    text.push_str(&read(&made)?);
+    text.push_str(&without_code(&read(&made)?));
     if product.has_page {
         page::ensure()?;
         text.push_str(&read(&page_notices())?);
@@ -115,6 +115,32 @@ fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
+/// The notices without code: where a licence is the comment at the beginning of a source file, the
+/// tool takes the whole file.
+fn without_code(notices: &str) -> String {
+    let mut kept = String::new();
+    let (mut is_text, mut is_source, mut is_code) = (false, false, false);
+    for line in notices.lines() {
+        if line.starts_with("```") {
+            is_text = line == "```text";
+            (is_source, is_code) = (false, false);
+        } else if is_text && !line.trim().is_empty() {
+            is_text = false;
+            is_source = line.starts_with("//");
+        }
+        is_code |= is_source && !line.starts_with("//");
+        if !is_code {
+            kept.push_str(if is_source {
+                line.trim_start_matches(['/', '!']).trim()
+            } else {
+                line
+            });
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
 /// The text without blanks at line ends and without repeated empty lines.
 fn tidied(text: &str) -> String {
     let mut tidy = String::new();
@@ -125,4 +151,18 @@ fn tidied(text: &str) -> String {
         }
     }
     tidy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_source_file_only_the_first_comment_stays() {
+        let made = "Used by x.\n\n```text\n// Copyright y.\n//\n// Permission.\n\nuse z;\n// more\n\
+                    ```\n\n```text\nMIT\n\n// as it stands\n```\n";
+        let clean = "Used by x.\n\n```text\nCopyright y.\n\nPermission.\n```\n\n```text\nMIT\n\n\
+                     // as it stands\n```\n";
+        assert_eq!(without_code(made), clean);
+    }
 }
