@@ -119,14 +119,15 @@ fn read(path: &Path) -> Result<String> {
 /// tool takes the whole file.
 fn without_code(notices: &str) -> String {
     let mut kept = String::new();
-    let (mut is_text, mut is_source, mut is_code) = (false, false, false);
+    let (mut is_text, mut is_source, mut is_block, mut is_code) = (false, false, false, false);
     for line in notices.lines() {
         if line.starts_with("```") {
             is_text = line == "```text";
-            (is_source, is_code) = (false, false);
+            (is_source, is_block, is_code) = (false, false, false);
         } else if is_text && !line.trim().is_empty() {
             is_text = false;
             is_source = line.starts_with("//");
+            is_block = line.starts_with("/*");
         }
         is_code |= is_source && !line.starts_with("//");
         if !is_code {
@@ -137,6 +138,7 @@ fn without_code(notices: &str) -> String {
             });
             kept.push('\n');
         }
+        is_code |= is_block && line.contains("*/");
     }
     kept
 }
