@@ -78,8 +78,8 @@ export function scrollToCurrent(list: HTMLElement): void {
   }
   const inside = list.getBoundingClientRect();
   const place = current.getBoundingClientRect();
-  if (place.top < inside.top || place.bottom > inside.bottom) list.scrollTop += place.top - inside.top - inside.height / 2;
-  if (place.left < inside.left || place.right > inside.right) list.scrollLeft += place.left - inside.left - inside.width / 2;
+  if (place.top < inside.top || place.bottom > inside.bottom) list.scrollTop += place.top - inside.top - (inside.height - place.height) / 2;
+  if (place.left < inside.left || place.right > inside.right) list.scrollLeft += place.left - inside.left - (inside.width - place.width) / 2;
 }
 
 /**

@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
     await page.reload();
     await expect(page.getByText(`sous le nom de ${name}`)).toBeVisible();
 
-    await page.getByText('Jetons pour des programmes').click();
+    await page.getByText('Jetons d’accès pour les programmes').click();
     await page.getByRole('textbox', { name: 'Utilisation' }).fill('mon robot');
     await page.getByRole('checkbox', { name: 'Jouer en tant que programme' }).check();
     await page.locator('#token-password').fill('pas le bon');
@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
     await page.getByText('Supprimer le compte').click();
     await page.locator('#delete-password').fill('ein blaues Pferd');
     await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Le compte est supprimé.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Le compte a été supprimé.' })).toBeVisible();
   });
 });
 

@@ -95,7 +95,7 @@ test('a round is opened, sent as PDN, corrected and entered at the desk, with sp
   await desk.getByLabel('Or paste the games').fill(ROUND.replace('1. 32-28 19-23 2. 28x19 14x23 *', '1. 32-28 18-23 2. 33-29 *'));
   await desk.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(phone.getByText(/^Corrigé à partir du coup 1, à/)).toBeVisible();
-  await expect(phone.getByRole('status').filter({ hasText: 'Le damier 1 a été corrigé. Maintenant 2. 33-29' })).toBeAttached();
+  await expect(phone.getByRole('status').filter({ hasText: 'Le damier 1 a été corrigé. Dernier coup : 2. 33-29' })).toBeAttached();
   await phone.getByRole('button', { name: 'Début', exact: true }).click();
   await expect(phone.getByRole('list', { name: 'Coups' }).locator('[aria-current]')).toHaveCount(0);
 

@@ -52,7 +52,7 @@ const WORDS: Record<'en' | 'fr', Words> = {
     lot: 'Tirer les couleurs au sort',
     drawn: /Tirage au sort\s: (Awa a les Blancs, Piet a les Noirs|Piet a les Blancs, Awa a les Noirs)\./,
     adoube: 'J’adoube',
-    touched: (it) => `La pièce ${it} est touchée : elle doit être jouée.`,
+    touched: (it) => `La pièce en ${it} est touchée : elle doit être jouée.`,
     correct: 'Faire rejouer',
     stand: 'Maintenir',
     corrected: /32-23 est annulé/,

@@ -185,7 +185,7 @@ test('a wrong move is answered on the board and taken back', { tag: '@long' }, a
   await expect(page.locator('.bubble')).toHaveText(lessonOf('save-the-man').exercises[3]!.say.en);
   await square(page, 40).click();
   await square(page, 35).click();
-  await expect(page.getByRole('alert')).toContainText('After 27x29: you lose 2 men.');
+  await expect(page.getByRole('alert')).toContainText('After 27x29, you lose 2 men.');
   await expect(square(page, 32)).toHaveAttribute('aria-label', /^32, empty/);
   await expect(square(page, 32)).toHaveAttribute('aria-label', /^32, white man/);
   await expect(page.getByRole('alert')).toContainText('you lose 2 men');

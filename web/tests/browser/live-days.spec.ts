@@ -17,7 +17,7 @@ test('games awaiting a move are ordered by remaining time, with a link to the ne
   const others = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)] as const;
   for (const [index, [each, bank]] of ([[3, 10], [1, 2], [2, 0]] as const).entries()) await atTheBoard(awa, others[index]!, { clock: days(each, bank) });
   await awa.goto('./');
-  const list = awa.getByRole('region', { name: 'Parties en direct' }).getByRole('listitem');
+  const list = awa.getByRole('region', { name: 'Parties en ligne' }).getByRole('listitem');
   await expect(list).toHaveCount(3);
   // 2 days for each move, minus a little: the shown time is updated each minute.
   await expect(list.nth(0)).toContainText(/à vous, il reste (1 j 23|2 j 0) h/);

@@ -103,14 +103,14 @@ test('a whole live game by keyboard alone, announced to a screen reader in Engli
   expect(await told(piet)).toEqual([
     'les Blancs prennent de 7 à 18, un pion. Il faut prendre.',
     'les Noirs prennent de 26 à 37, un pion',
-    'les Blancs jouent 18 à 12',
+    'les Blancs jouent de 18 à 12',
     'Un pion ne recule que pour prendre : il ne peut pas aller de la case 37 à la case 31. Règlement FMJD, art. 3.4',
-    'les Noirs jouent 37 à 42',
+    'les Noirs jouent de 37 à 42',
     'Awa propose la remise.',
-    'les Blancs jouent 12 à 7',
-    'les Noirs jouent 42 à 47, et vont à dame',
-    'les Blancs jouent 7 à 1, et vont à dame',
-    'les Noirs jouent 47 à 29',
+    'les Blancs jouent de 12 à 7',
+    'les Noirs jouent de 42 à 47, et vont à dame',
+    'les Blancs jouent de 7 à 1, et vont à dame',
+    'les Noirs jouent de 47 à 29',
     'les Blancs prennent de 1 à 45, une dame. Vous avez perdu. Les Blancs gagnent : les Noirs n’ont plus de pièce.',
   ]);
   await tabTo(piet, resultCard(piet).getByRole('button', { name: 'Revanche' }));

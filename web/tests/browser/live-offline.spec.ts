@@ -40,7 +40,7 @@ test('a correspondence game opens offline, accepts a move, stores it while the p
   await piet.close();
   const again = await network.context.newPage();
   await again.goto('./');
-  await again.getByRole('region', { name: 'Parties en direct' }).getByRole('link').click();
+  await again.getByRole('region', { name: 'Parties en ligne' }).getByRole('link').click();
   await expect(again).toHaveURL(seat);
   await expectMoves(again, 2);
   await expectMoves(awa, 1);

@@ -56,8 +56,8 @@ test('a correspondence game is played to its end although the server is killed t
     server = await start(port, folder);
     const piet = await theirs.newPage();
     await piet.goto('./');
-    await expect(piet.getByRole('region', { name: 'Parties en direct' })).toContainText('à vous');
-    await piet.getByRole('region', { name: 'Parties en direct' }).getByRole('link').click();
+    await expect(piet.getByRole('region', { name: 'Parties en ligne' })).toContainText('à vous');
+    await piet.getByRole('region', { name: 'Parties en ligne' }).getByRole('link').click();
     await expect(piet).toHaveURL(theirSeat);
     await expectMoves(piet, 1);
     const both = (plies: number | null): Promise<number[]> => Promise.all([playOn(awa, 'white', plies), playOn(piet, 'black', plies)]);

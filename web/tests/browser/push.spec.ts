@@ -70,7 +70,7 @@ test('a guest switches notifications for a game on and off', async ({ browser })
         .waitForResponse((response) => response.url().endsWith('/api/v1/push/seat') && response.request().method() === method)
         .then((response) => ({ status: response.status(), body: response.request().postDataJSON() as unknown }));
     const choice = piet.getByRole('checkbox', { name: 'M’avertir sur cet appareil quand je ne suis pas sur la page' });
-    const away = piet.getByText('Cet appareil est averti, même page fermée.');
+    const away = piet.getByText('Vous serez averti sur cet appareil, même si la page est fermée.');
     await expect(choice).not.toBeChecked();
     await expect(away).toHaveCount(0);
 

@@ -106,7 +106,7 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
   await square(piet, 23).click();
   await looked(piet);
   await expect(team(piet).getByRole('button', { name: 'Enlever mes marques' })).toBeVisible();
-  await team(piet).getByRole('button', { name: 'Fin du marquage' }).click();
+  await team(piet).getByRole('button', { name: 'Arrêter de marquer' }).click();
   await expect(jan.locator('.turn')).not.toContainText('Your team');
   const support = team(piet).getByRole('button', { name: 'Moi aussi : 32-28' });
   await support.focus();
@@ -188,11 +188,11 @@ test('a captain is chosen before the game, touches a piece and passes the role o
   const [address, refused] = ['**/api/v1/teams/captain', piet.getByText('Ce membre n’est plus dans ce camp.')];
   const problem = { type: 'about:blank', title: 'no such member', status: 409, code: 'no-such-member', detail: 'nobody has this number' };
   await piet.route(address, (route) => route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }));
-  await team(piet).getByRole('button', { name: 'Passer le rôle de capitaine' }).press('Enter');
+  await team(piet).getByRole('button', { name: 'Transmettre le rôle de capitaine' }).press('Enter');
   await piet.getByRole('button', { name: 'À Awa' }).press('Enter');
   await expect(refused).toBeVisible();
   await piet.unroute(address);
-  await team(piet).getByRole('button', { name: 'Passer le rôle de capitaine' }).press('Enter');
+  await team(piet).getByRole('button', { name: 'Transmettre le rôle de capitaine' }).press('Enter');
   await expect(piet.getByRole('button', { name: 'À Awa' })).toBeVisible();
   await expect(refused).toHaveCount(0);
   await looked(piet);

@@ -17,7 +17,7 @@ describe('French', () => {
   it('has several text files', () => expect(files.length).toBeGreaterThan(10));
 
   it.each(files)('has no-break spaces before punctuation in %s', (file) => {
-    const wrong = texts(JSON.parse(readFileSync(join(SOURCE, file), 'utf8'))).filter((text) => / [;:!?»]|« |\u00a0[;!?]/u.test(text));
+    const wrong = texts(JSON.parse(readFileSync(join(SOURCE, file), 'utf8'))).filter((text) => / [;:!?»]|« |\u00a0[;!?]|«\u202f|\u202f[»:]/u.test(text));
     expect(wrong).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ const play = (it: Session, from: number, to: number): boolean => it.tryMove({ fr
 describe('a hint', () => {
   it.each([
     ['en', 'Hint: White plays 32 to 28.'],
-    ['fr', 'Indice\u00a0: les Blancs jouent 32 à 28.'],
+    ['fr', 'Indice\u00a0: les Blancs jouent de 32 à 28.'],
   ] as const)('is a sentence in %s', (tongue, said) => {
     read(tongue);
     const game = session(null, COMPUTER);

@@ -21,9 +21,9 @@ describe('a voice', () => {
   it('of the device speaks the language of the page', () => {
     const device = speech([voice('en-GB', true), voice('fr-FR', true)]);
     const it = new Voice(() => true, device);
-    it.say('Les Blancs jouent 32 à 28.', 'fr');
+    it.say('Les Blancs jouent de 32 à 28.', 'fr');
     expect(device.speak).toHaveBeenCalledOnce();
-    expect(device.speak.mock.calls[0]![0]).toMatchObject({ text: 'Les Blancs jouent 32 à 28.', lang: 'fr-FR' });
+    expect(device.speak.mock.calls[0]![0]).toMatchObject({ text: 'Les Blancs jouent de 32 à 28.', lang: 'fr-FR' });
   });
 
   it('that needs a network is not used', () => {
