@@ -250,6 +250,16 @@ test('shots are found by name, played through, projected and printed', async ({ 
   await expect(page.locator('.page')).toContainText('Coup royal');
   await expectAccessible(page);
   await expectNoOverflow(page);
+  await page.goto('./#/shots/express');
+  await page.getByText('World title match, 1983').click();
+  const game = page.getByRole('group').filter({ hasText: 'Harm Wiersma' });
+  await expect(game.getByRole('button', { name: 'After 27x16' }).first()).toHaveAttribute('aria-current', 'step');
+  await game.getByRole('button', { name: 'Next move' }).click();
+  await expect(game.getByRole('button', { name: 'After 15-20' }).first()).toHaveAttribute('aria-current', 'step');
+  await game.getByRole('button', { name: 'The shot again' }).click();
+  await expect(game.getByRole('button', { name: 'After 27x16' }).first()).toHaveAttribute('aria-current', 'step');
+  await expectNoOverflow(page);
+  await expectAccessible(page);
   await page.goto('./#/shots/cheval');
   await expect(page.getByText('Disputed name.')).toBeVisible();
   await page.goto('./#/shots/haarlem');
