@@ -10,17 +10,12 @@ use crate::move_text::{self, Written};
 const MOST_HOPS: usize = 24;
 const MOST_ITEMS: usize = 200;
 
-/// The most capture states of a position that are counted.
-const MOST_STATES: usize = 100_000;
-
 /// A capture that is written as several moves.
 pub(crate) struct Hops {
     /// The hops as they are written, with spaces between them.
     pub(crate) text: String,
     /// How many of the moves behind the first one belong to it.
     pub(crate) behind: usize,
-    /// The capture states that were searched.
-    pub(crate) states: u64,
 }
 
 /// Joins a written move with those behind it. Each must begin where the one before it ends, where
@@ -43,16 +38,20 @@ pub(super) fn join(
         {
             let written = hops[..count].iter().map(ToString::to_string);
             let all: Vec<String> = std::iter::once(first.to_string()).chain(written).collect();
-            let searches = (hops.len() + 1 - count) as u64;
             let hops = Hops {
                 text: all.join(" "),
                 behind: count,
-                states: searches.saturating_mul(position.capture_states(MOST_STATES) as u64),
             };
             return Some((played, after, hops));
         }
     }
     None
+}
+
+/// How many times the legal moves are searched to play a written move: once as it stands, and once
+/// for each way to join it with moves behind it.
+pub(crate) fn searches(first: &Written, behind: &[Item]) -> u64 {
+    1 + hops(first, behind).len() as u64
 }
 
 /// The moves behind a written move that may be its next hops.

@@ -50,6 +50,7 @@ pub use fault::{Fault, FaultCode, Place, Severity};
 pub use game::{Game, Item, Tag};
 pub use game_type::{GameKind, game_kind, long_form, tag_text};
 pub(crate) use game_type::{set_kind, tagged_kind};
+pub(crate) use hops::searches;
 pub use limits::ReadingLimits;
 pub use reader::{Parsed, Reader};
 pub(crate) use replay::{

@@ -195,7 +195,7 @@ impl Outcome {
     pub(crate) fn states(&self) -> u64 {
         match self {
             Outcome::Played(_, _, Some(remark)) => match &**remark {
-                Remark::Hops(hops) => hops.states,
+                Remark::Hops(_) => 0,
                 Remark::Doubt(doubt) => doubt.states,
             },
             _ => 0,

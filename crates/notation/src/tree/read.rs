@@ -13,7 +13,7 @@ use super::unplayed;
 use crate::fen;
 use crate::pdn::{
     Fault, FaultCode, Game, GameKind, Item, Outcome, Parsed, Place, fault_of, faults_of_result,
-    find_game, outcome, set_kind, start_of, tagged_kind, unknown_game,
+    find_game, outcome, searches, set_kind, start_of, tagged_kind, unknown_game,
 };
 
 /// A tree that was read, with the faults of the game.
@@ -82,10 +82,10 @@ impl GameTree {
                 let expected = format!("at most {most_states} states of captures on the way");
                 Fault::new(place, FaultCode::TooLong, "still more captures", expected)
             };
-            left = left
-                .checked_sub(reading.states(item, left))
-                .ok_or_else(too_many)?;
             let behind = &parsed.game.items[index + 1..];
+            left = left
+                .checked_sub(reading.states(item, behind, left))
+                .ok_or_else(too_many)?;
             let searched = reading.take(item, behind, place);
             left = left.checked_sub(searched).ok_or_else(too_many)?;
         }
@@ -173,12 +173,14 @@ struct Reading {
 }
 
 impl Reading {
-    /// How many states of captures are searched to play an item: at most `left`, plus one.
-    fn states(&self, item: &Item, left: u64) -> u64 {
+    /// How many states of captures are searched to play an item. The states of a position are
+    /// counted up to `left`, plus one.
+    fn states(&self, item: &Item, behind: &[Item], left: u64) -> u64 {
         match (item, &self.line.now) {
-            (Item::Move(_), Some(before)) if left < u64::MAX => {
+            (Item::Move(written), Some(before)) if left < u64::MAX => {
                 let most = usize::try_from(left + 1).unwrap_or(usize::MAX);
-                before.capture_states(most) as u64
+                let states = before.capture_states(most) as u64;
+                states.saturating_mul(searches(written, behind))
             }
             _ => 0,
         }
