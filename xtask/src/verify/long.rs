@@ -19,7 +19,7 @@ const CARGO_FUZZ: (&str, &str) = ("cargo-fuzz", "0.13.2");
 const SECONDS_A_FUZZER: u32 = 60;
 
 /// The packages that have tests marked with `#[ignore = "long: ..."]`.
-const LONG: &[&str] = &[
+const WITH_LONG_TESTS: &[&str] = &[
     "--package=damier-endgame",
     "--package=damier-rules",
     "--package=damier-workshop",
@@ -30,12 +30,12 @@ const LONG: &[&str] = &[
 pub(super) fn tests() -> Result<Done> {
     Done::when(if machine::has_nextest() {
         run(cargo(["nextest", "run", "--cargo-profile=play"])
-            .args(LONG)
+            .args(WITH_LONG_TESTS)
             .args(WITH_TESTS)
             .args(["--run-ignored=only", "--no-fail-fast"]))
     } else {
         run(cargo(["test", "--profile=play"])
-            .args(LONG)
+            .args(WITH_LONG_TESTS)
             .args(WITH_TESTS)
             .args(["--no-fail-fast", "--", "--ignored"]))
     })
@@ -209,6 +209,6 @@ mod tests {
             .map(|entry| format!("--package=damier-{}", entry.file_name().display()))
             .collect();
         found.sort();
-        assert_eq!(found, LONG);
+        assert_eq!(found, WITH_LONG_TESTS);
     }
 }

@@ -26,9 +26,10 @@ const MOST_MOVES: usize = 8;
 const MOST_SETTINGS: u32 = 6;
 const MOST_CHANGES: u32 = 3;
 
-/// A shot in another setting gets more nodes at the first look: few changed positions remain in
-/// which its moves can be played, and the long shots are not seen with the usual number.
-const LONG_LOOK: u64 = 4;
+/// A shot in another setting gets a quarter of the nodes at the first look, and not a twentieth: few
+/// changed positions remain in which its moves can be played, and a twentieth does not show the long
+/// shots.
+const FIRST_LOOK: u64 = 4;
 
 /// The side ahead may have this many men more: compositions are balanced.
 const MOST_AHEAD: i32 = 1;
@@ -124,7 +125,7 @@ pub(super) fn grow(
     let bounds = match growth {
         Growth::Longer => bounds,
         Growth::Setting(_) => Bounds {
-            first_look: LONG_LOOK,
+            first_look: FIRST_LOOK,
             ..bounds
         },
     };
