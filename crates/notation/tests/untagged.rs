@@ -402,13 +402,13 @@ fn the_sentence_about_a_replaced_tag_names_it() {
     for (language, expected) in [
         (
             Language::English,
-            "The tag GameType \"20\" fits no move: read as Russian draughts, the most played of \
+            "The tag GameType \"20\" does not fit: read as Russian draughts, the most played of \
              the games that fit its moves and positions.",
         ),
         (
             Language::French,
-            "Aucun coup ne convient à la balise GameType \"20\"\u{202f}; le jeu retenu \
-             est\u{a0}: dames russes, le plus joué de ceux qui conviennent aux coups et aux \
+            "La balise GameType \"20\" ne convient pas\u{202f}; jeu \
+             retenu\u{a0}: dames russes, le plus joué de ceux qui conviennent aux coups et aux \
              positions.",
         ),
     ] {

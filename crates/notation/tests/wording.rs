@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use damier_notation::pdn::Reader;
 use damier_notation::wording::{self, Language};
 use damier_rules::{EndReason, Kind, Outcome, Piece, SetupFault, Side, Square, SquareSet, Variant};
 
@@ -36,20 +37,19 @@ fn endings_name_the_winner_and_the_rule() {
         ),
         (
             draw(KingMoves(25)),
-            "Remise\u{a0}: en 25 coups de chaque camp, seules des dames ont bougé, sans \
+            "Remise\u{a0}: en 25 coups de chaque camp, seules les dames ont joué, sans \
              aucune prise.",
             "The game is drawn: in 25 moves each, only kings moved and nothing was captured.",
         ),
         (
             draw(LoneKing(16)),
-            "Remise\u{a0}: chaque camp a joué 16 coups avec trois pièces contre une dame \
-             seule.",
+            "Remise\u{a0}: trois pièces contre une dame seule, après 16 coups de chaque camp.",
             "The game is drawn: 16 moves each were played with three pieces against a lone king.",
         ),
         (
             draw(LoneKing(5)),
-            "Remise\u{a0}: chaque camp a joué 5 coups avec une ou deux pièces contre une \
-             dame seule.",
+            "Remise\u{a0}: une ou deux pièces contre une dame seule, après 5 coups de chaque \
+             camp.",
             "The game is drawn: 5 moves each were played with one or two pieces against a lone \
              king.",
         ),
@@ -121,13 +121,39 @@ fn endings_without_a_rule_have_sentences() {
 }
 
 #[test]
+fn text_that_means_nothing_is_quoted_within_a_french_sentence() {
+    for (text, expected) in [
+        (
+            "1) 32-28 *",
+            "Texte sans effet\u{a0}: ')' après le numéro d’un coup.",
+        ),
+        (
+            "1. 32-28 2-0 (time)",
+            "Texte sans effet\u{a0}: '(time)' après le résultat.",
+        ),
+        (
+            "[Event \"A\"]\\r\n1. 32-28 *",
+            "Texte sans effet\u{a0}: '\\r' ou '\\n' en toutes lettres.",
+        ),
+    ] {
+        let parsed = Reader::new(text.as_bytes()).next();
+        let parsed = parsed.expect("a game").expect("memory");
+        let sentences = parsed.faults.iter();
+        let sentences: Vec<String> = sentences
+            .map(|fault| wording::pdn_fault(Language::French, fault))
+            .collect();
+        assert_eq!(sentences, [expected], "{text}");
+    }
+}
+
+#[test]
 fn faults_of_a_setup_say_what_to_change() {
     let (white, black) = (Side::White, Side::Black);
     let mut covered = BTreeSet::new();
     for (fault, french, english) in [
         (
             SetupFault::NoSideToMove,
-            "Il manque le trait\u{a0}: il faut dire si c’est aux Blancs ou aux Noirs de jouer.",
+            "Le trait n’est pas indiqué\u{a0}: il faut préciser qui joue, les Blancs ou les Noirs.",
             "The side to move is missing: choose White or Black.",
         ),
         (
@@ -158,7 +184,8 @@ fn faults_of_a_setup_say_what_to_change() {
                 side: white,
                 squares: squares(&[3]),
             },
-            "Le pion blanc de la case 3 est sur sa dernière rangée\u{a0}: il devrait être une dame.",
+            "Le pion blanc de la case 3 est sur la dernière rangée\u{a0}: ce devrait être une \
+             dame.",
             "The white man on 3 is on its last row: it should be a king.",
         ),
         (
@@ -166,7 +193,7 @@ fn faults_of_a_setup_say_what_to_change() {
                 side: black,
                 squares: squares(&[46, 48, 50]),
             },
-            "Les pions noirs des cases 46, 48 et 50 sont sur leur dernière rangée\u{a0}: ils \
+            "Les pions noirs des cases 46, 48 et 50 sont sur la dernière rangée\u{a0}: ce \
              devraient être des dames.",
             "The black men on 46, 48 and 50 are on their last row: they should be kings.",
         ),
@@ -175,7 +202,7 @@ fn faults_of_a_setup_say_what_to_change() {
                 side: white,
                 squares: squares(&[1, 2]),
             },
-            "Les pions blancs des cases 1 et 2 sont sur leur dernière rangée\u{a0}: ils devraient \
+            "Les pions blancs des cases 1 et 2 sont sur la dernière rangée\u{a0}: ce devraient \
              être des dames.",
             "The white men on 1 and 2 are on their last row: they should be kings.",
         ),
@@ -203,7 +230,8 @@ fn faults_of_a_setup_say_what_to_change() {
                 side: white,
                 square: Square::new(46).unwrap(),
             },
-            "Des coups de suite sont comptés pour une dame blanche sur 46, où il n’y en a pas.",
+            "La position compte des coups de suite pour une dame blanche en 46, où il n’y en a \
+             pas.",
             "Moves in a row are counted for a white king on 46, where none stands.",
         ),
     ] {

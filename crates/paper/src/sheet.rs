@@ -49,7 +49,7 @@ pub enum Sheet {
 /// let tasks = read_positions("W:W28:B23 | 28x19", Variant::INTERNATIONAL)?;
 /// let printed = pages(&Sheet::Worksheet(tasks), &Setting::new(Language::French));
 /// assert_eq!(printed.len(), 2);
-/// assert!(printed[0].svg().contains("Feuille de travail"));
+/// assert!(printed[0].svg().contains("Fiche de travail"));
 /// # Ok::<(), damier_paper::ListError>(())
 /// ```
 pub fn pages(sheet: &Sheet, setting: &Setting) -> Vec<PaperPage> {

@@ -67,7 +67,7 @@ impl Term {
 
     const fn both(self) -> (&'static str, &'static str) {
         match self {
-            Term::Worksheet => ("Feuille de travail", "Worksheet"),
+            Term::Worksheet => ("Fiche de travail", "Worksheet"),
             Term::Exercises => ("Exercices", "Exercises"),
             Term::Exam => ("Examen", "Exam"),
             Term::Problems => ("Problèmes", "Problems"),
@@ -187,20 +187,20 @@ pub(crate) fn answers_to_pass(language: Language, points: usize) -> String {
 pub(crate) fn knows(language: Language, level: Diploma) -> String {
     let (french, english) = match level {
         Diploma::WhiteMan => (
-            "sait placer les pions, les déplacer, prendre et faire une dame",
-            "can set up the board, move, take, and make a king",
+            "Sait placer les pions, les déplacer, prendre et aller à dame",
+            "Can set up the board, move, take, and make a king",
         ),
         Diploma::BlackMan => (
-            "sait jouer la dame, finir une partie et lire les numéros",
-            "can play a king, finish a game and read the numbers",
+            "Sait jouer la dame, finir une partie et lire les numéros",
+            "Can play a king, finish a game and read the numbers",
         ),
         Diploma::King => (
-            "sait sauver un pion, échanger et faire un coup",
-            "can save a man, exchange and play a shot",
+            "Sait sauver un pion, échanger et faire un coup",
+            "Can save a man, exchange and play a shot",
         ),
         Diploma::GoldenBoard => (
-            "connaît les coups par leur nom, l'opposition et les fins de partie",
-            "knows shots by name, the opposition and the endings",
+            "Connaît les coups par leur nom, l'opposition et les fins de partie",
+            "Knows shots by name, the opposition and the endings",
         ),
     };
     let text = match language {
@@ -219,9 +219,9 @@ pub(crate) fn reached(language: Language, earned: &Certificate) -> String {
         let s = if points == 1 { "" } else { "s" };
         parts.push(if french {
             let s = if points < 2 { "" } else { "s" };
-            format!("examen blanc : {points} réponse{s} juste{s} sur {all}")
+            format!("Examen blanc : {points} réponse{s} juste{s} sur {all}")
         } else {
-            format!("mock exam: {points} right answer{s} out of {all}")
+            format!("Mock exam: {points} right answer{s} out of {all}")
         });
     }
     if let Some((stars, of)) = earned.stars {

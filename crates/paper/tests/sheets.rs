@@ -236,8 +236,8 @@ fn a_certificate_has_the_results() {
     for word in [
         "Dame",
         "25novembre2026",
-        "examenblanc:19réponsesjustessur20·26étoilessur27",
-        "saitsauverunpion",
+        "Examenblanc:19réponsesjustessur20·26étoilessur27",
+        "Saitsauverunpion",
     ] {
         assert!(page.contains(word), "{word}: {page}");
     }

@@ -17,7 +17,7 @@ pub(crate) fn left_out(language: Language, variant: Variant, reason: LeftOut) ->
         }
         (LeftOut::Over(ending), Language::French) => {
             format!(
-                "{} Les coups suivants sont laissés.",
+                "{} Les coups suivants sont ignorés.",
                 ending.worded(language, variant)
             )
         }
@@ -26,8 +26,8 @@ pub(crate) fn left_out(language: Language, variant: Variant, reason: LeftOut) ->
                 .to_owned()
         }
         (LeftOut::SetUp, Language::French) => {
-            "Une position est posée au milieu de la partie\u{a0}: \
-            les coups suivants sont laissés."
+            "Une position est installée au milieu de la partie\u{a0}: \
+            les coups suivants sont ignorés."
                 .to_owned()
         }
         (LeftOut::TooMany, Language::English) => "The game has too many moves.".to_owned(),
@@ -39,7 +39,7 @@ pub(crate) fn left_out(language: Language, variant: Variant, reason: LeftOut) ->
 pub(crate) fn touched(language: Language, square: &str) -> String {
     match language {
         Language::English => format!("{square} was touched and is to be played."),
-        Language::French => format!("{square} a été touchée et doit être jouée."),
+        Language::French => format!("La pièce en {square} a été touchée et doit être jouée."),
     }
 }
 

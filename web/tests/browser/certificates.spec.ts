@@ -74,7 +74,7 @@ test.describe('by touch at 360 px, in French', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Le diplôme' }).tap();
     const sheet = page.locator('.paper-pages');
-    await expect(sheet).toContainText(/examen blanc\s: 19 réponses justes sur 20/);
+    await expect(sheet).toContainText(/Examen blanc\s: 19 réponses justes sur 20/);
     await page.getByLabel('Ton nom, pour le diplôme').fill('Inès');
     await expect(sheet).toContainText('Inès');
     await expectAccessible(page);

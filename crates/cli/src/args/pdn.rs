@@ -41,7 +41,7 @@ pub(crate) struct PdnFiles {
     /// PDN files; - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Variant of games without a GameType tag, or whose tag fits no move [default: found from the
+    /// Variant of games without a GameType tag, or whose tag does not fit [default: found from the
     /// moves]
     #[arg(long, value_parser = variant_parser())]
     pub(crate) variant: Option<Variant>,

@@ -105,7 +105,7 @@ fn accounts_are_listed_and_shown() {
         (String::new(), "0 accounts.\n".into())
     );
     let (_, stderr) = server.admin(&["users", "--most", "1"], 0);
-    assert_eq!(stderr, "The first 1 accounts; there are more.\n");
+    assert_eq!(stderr, "Accounts shown: 1; there are more.\n");
 
     let facts = server.document(&["user", "zoe"]);
     assert_eq!(

@@ -146,7 +146,7 @@ fn a_replaced_tag_is_named() {
     );
     let told = String::from_utf8(answer(&["pdn", "check", &path], 0).stderr).expect("text");
     assert!(
-        told.contains("tagged.pdn:1:1: The tag GameType \"20\" fits no move: read as Russian"),
+        told.contains("tagged.pdn:1:1: The tag GameType \"20\" does not fit: read as Russian"),
         "{told}"
     );
     assert!(!told.contains("No tag"), "{told}");

@@ -32,7 +32,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::Epicier => (
             (
-                "Le même pion adverse est forcé de prendre deux fois de suite, et il est ainsi conduit là où on le veut.",
+                "Le même pion adverse est forcé de prendre deux fois de suite, et se retrouve ainsi là où on le voulait.",
                 "The same opposing man is made to capture twice in a row, and so it is led to where it is wanted.",
             ),
             (
@@ -62,7 +62,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::Trap => (
             (
-                "Un de nos pions disparaît ou s'en va par une prise : le trou qu'il laisse ouvre la route de la rafle, ou bien \
+                "Un de nos pions est pris, ou quitte sa case en prenant : le trou qu'il laisse ouvre la route de la rafle, ou bien \
                  l'adversaire y tombe.",
                 "One of our men is taken away or leaves by a capture: the hole that it leaves opens the way of the multiple capture, or the opponent \
                  falls into it.",
@@ -74,7 +74,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::Drawer => (
             (
-                "Une trappe : un pion est amené devant la rafle, puis nous prenons aussitôt ; le pion qui reprend quitte une case du chemin, que la rafle traverse.",
+                "Une variante de la trappe : un pion adverse est amené au départ de la rafle, puis nous prenons aussitôt ; le pion qui reprend libère une case, par où la rafle passe.",
                 "A trapdoor: a man is brought before the multiple capture, then we capture at once; the man that recaptures leaves a square on the way of the multiple capture.",
             ),
             (
@@ -84,7 +84,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::Prince => (
             (
-                "Un pion se met en prise à côté d'une pièce adverse ; un autre prend et quitte sa case ; la pièce prend, tombe dans ce trou, et la rafle l'y prend.",
+                "Un pion se met en prise à côté d'une pièce adverse ; un autre prend et quitte sa case ; la pièce adverse prend à son tour, tombe dans ce trou, et la rafle l'y prend.",
                 "A man steps en prise beside an opposing piece; another captures and leaves its square; the piece captures, falls into that hole, and the multiple capture takes it there.",
             ),
             (
@@ -94,7 +94,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::Heel => (
             (
-                "Un de nos pions prend en arrière et libère sa case : la prise adverse suivante s'y pose, et la rafle peut partir.",
+                "Un de nos pions prend en arrière et libère sa case : la pièce adverse qui prend ensuite s'y pose, et la rafle peut partir.",
                 "One of our men captures backward and leaves its square: the opponent's next capture lands there, and the multiple capture can begin.",
             ),
             (
@@ -104,7 +104,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::Reversed => (
             (
-                "Au moins trois pions adverses pourraient prendre ; la prise majoritaire n'en laisse aller qu'un. Les autres restent \
+                "Au moins trois pions adverses pourraient prendre ; la prise majoritaire n'en laisse prendre qu'un. Les autres restent \
                  sur place, et la rafle prend le preneur, ou deux de ceux qui sont restés.",
                 "At least three opposing men could capture; by the majority rule only one may. The others stay where they are, and the multiple capture \
                  takes the capturing piece, or two of those that stayed.",
@@ -123,7 +123,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::Rebound => (
             (
-                "Une première rafle ne rapporte rien, mais la reprise forcée amène la pièce adverse sous une seconde rafle.",
+                "Une première rafle ne rapporte rien, mais la reprise forcée amène la pièce adverse à portée d'une seconde rafle.",
                 "A first multiple capture gains nothing, but the forced recapture brings the opposing piece under a second one.",
             ),
             (
@@ -157,7 +157,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::Manoury => (
             (
-                "Un pion adverse va à dame. On pourrait la prendre tout de suite ; on donne d'abord un autre pion, pour la prendre mieux.",
+                "Un pion adverse va à dame. On pourrait la prendre tout de suite ; on donne d'abord un autre pion, pour faire une meilleure prise.",
                 "An opposing man crowns. The king could be taken at once; another man is given first, and then it is taken with more.",
             ),
             (
@@ -176,7 +176,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::HalfTurkish => (
             (
-                "Comme le coup turc, mais seul le soutien de notre pion est parmi les pions pris ; rien d'autre n'arrête la dame.",
+                "Comme le coup turc, mais parmi les pions pris, seul celui qui soutient notre pion arrête la dame.",
                 "As in the Turkish shot, but only the man behind our striker is among the taken; nothing else stops the king.",
             ),
             ("W:W10,22,25,28,31,38,41:BK13,15,29", "10-4 13x33 28x39"),
@@ -287,7 +287,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         ),
         NamedShot::Staircase => (
             (
-                "Deux pions adverses vont à dame à 48 et à 49 ; ils sont descendus à 31 et à 21, et le pion 26 rafle.",
+                "Deux pions adverses vont à dame à 48 et à 49 ; les deux dames sont ramenées à 31 et à 21, et le pion 26 rafle.",
                 "Two opposing men crown on 48 and 49; they are brought down to 31 and 21, and the man on 26 takes.",
             ),
             (
@@ -327,7 +327,7 @@ pub(super) const fn of_name(name: NamedShot) -> (Defined, Line) {
         ),
         NamedShot::Whirl => (
             (
-                "27-22 et 38-33 attirent un pion adverse à 29 ; un temps de repos pendant que 23 prend 28, et le pion 34 va à dame, à 5.",
+                "27-22 et 38-33 attirent un pion adverse à 29 ; on profite d'un temps de repos pendant que 23 prend 28, et le pion 34 va à dame, à 5.",
                 "27-22 and 38-33 draw an opposing man to 29; a free move while 23 takes 28, and the man on 34 crowns on 5.",
             ),
             (

@@ -218,7 +218,7 @@ pub fn game_found(language: Language, found: &GameFound) -> String {
 /// let text = "[GameType \"20\"]\n1. c3-d4 f6-g5 2. b2-c3 *";
 /// let (parsed, found) = Games::new(Reader::new(text.as_bytes()), None).next().expect("a game")?;
 /// let sentence = wording::game_found_in(Language::English, &parsed, &found);
-/// assert!(sentence.starts_with("The tag GameType \"20\" fits no move: read as Russian"));
+/// assert!(sentence.starts_with("The tag GameType \"20\" does not fit: read as Russian"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn game_found_in(language: Language, parsed: &Parsed, found: &GameFound) -> String {

@@ -68,7 +68,7 @@ impl Reason {
             code: error.code().to_owned(),
             article: None,
             en: format!("\"{shown}\" is not a move here: {error}."),
-            fr: format!("« {shown} » n’est pas un coup de ce damier."),
+            fr: format!("«\u{a0}{shown}\u{a0}» n’est pas un coup possible ici."),
             squares: RefusalSquares::default(),
             moves: Vec::new(),
         })

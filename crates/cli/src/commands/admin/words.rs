@@ -122,7 +122,7 @@ fn english(what: Say<'_>) -> String {
         Say::NothingDone => "Nothing was done.".to_owned(),
         Say::Deleted { old, new } => format!("{old} is deleted; its games show \"{new}\"."),
         Say::Accounts { number, more: true } => {
-            format!("The first {number} accounts; there are more.")
+            format!("Accounts shown: {number}; there are more.")
         }
         Say::Accounts { number: 1, .. } => "1 account.".to_owned(),
         Say::Accounts { number, .. } => format!("{number} accounts."),
@@ -193,7 +193,7 @@ fn french(what: Say<'_>) -> String {
             format!("{old} est supprimé ; ses parties affichent « {new} ».")
         }
         Say::Accounts { number, more: true } => {
-            format!("Les {number} premiers comptes ; il y en a d’autres.")
+            format!("Comptes affichés : {number} ; il y en a d’autres.")
         }
         Say::Accounts { number, .. } if number < 2 => format!("{number} compte."),
         Say::Accounts { number, .. } => format!("{number} comptes."),
@@ -201,7 +201,7 @@ fn french(what: Say<'_>) -> String {
             "Il manque 1 partie : illisible dans la base de données.".to_owned()
         }
         Say::GamesMissing { number } => {
-            format!("Il manque {number} parties : illisible dans la base de données.")
+            format!("Il manque {number} parties : illisibles dans la base de données.")
         }
         Say::MoreReports { more } => format!("et {more} de plus"),
         Say::NoReports { id } => format!("Aucun signalement au sujet de {id}."),
@@ -213,7 +213,7 @@ fn french(what: Say<'_>) -> String {
         Say::Removed { id } => format!("{id} est retiré."),
         Say::NoOperator { name } => format!("{name} n’est pas modérateur."),
         Say::Operator { name, is_on: true } => {
-            format!("{name} est modérateur et trouve « Modération » sur la page.")
+            format!("{name} est modérateur ; la rubrique « Modération » figure sur sa page.")
         }
         Say::Operator { name, is_on: false } => format!("{name} n’est plus modérateur."),
     }
@@ -234,7 +234,7 @@ pub(super) fn heads(language: Language) -> String {
         Language::French => [
             "nom",
             "depuis",
-            "vu",
+            "vu le",
             "sessions",
             "jetons",
             "parties",

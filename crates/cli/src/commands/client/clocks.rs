@@ -35,10 +35,10 @@ pub(super) fn times_for_the_guest(language: Language, offered: &Challenge) -> St
     };
     let (first, second) = (words(first), words(second));
     match (language, offered.clocks_by_player) {
-        (Language::French, true) => format!("vous\u{a0}: {second}\u{a0}; l’autre\u{a0}: {first}"),
+        (Language::French, true) => format!("vous\u{a0}: {second}\u{202f}; l’autre\u{a0}: {first}"),
         (Language::English, true) => format!("you: {second}; the other player: {first}"),
         (Language::French, false) => {
-            format!("Blancs\u{a0}: {first}\u{a0}; Noirs\u{a0}: {second}")
+            format!("Blancs\u{a0}: {first}\u{202f}; Noirs\u{a0}: {second}")
         }
         (Language::English, false) => format!("White: {first}; Black: {second}"),
     }
@@ -71,7 +71,7 @@ fn period_words(language: Language, period: Period) -> String {
         (Language::French, Bonus::Delay) => format!("{whole}, avec un délai de {each} par coup"),
         (Language::English, Bonus::Delay) => format!("{whole}, with a delay of {each} per move"),
         (Language::French, Bonus::Bronstein) => {
-            format!("{whole}, et jusqu’à {each} rendues après chaque coup")
+            format!("{whole}, avec le temps utilisé rendu après chaque coup (au plus {each})")
         }
         (Language::English, Bonus::Bronstein) => {
             format!("{whole}, and up to {each} back after each move")
@@ -192,7 +192,7 @@ mod tests {
                 Some(control(300_000, 5_000, Bonus::Bronstein)),
                 [
                     "5 min, and up to 5 s back after each move",
-                    "5 min, et jusqu’à 5 s rendues après chaque coup",
+                    "5 min, avec le temps utilisé rendu après chaque coup (au plus 5 s)",
                 ],
             ),
             (
@@ -226,7 +226,7 @@ mod tests {
                     "120 min + 0 s for 50 moves, then 60 min + 0 s for 25 moves, then 15 min, \
                      and up to 10 s back after each move",
                     "120 min + 0 s pour 50 coups, puis 60 min + 0 s pour 25 coups, puis 15 min, \
-                     et jusqu’à 10 s rendues après chaque coup",
+                     avec le temps utilisé rendu après chaque coup (au plus 10 s)",
                 ],
             ),
         ];
@@ -257,7 +257,7 @@ mod tests {
                 offered(one(), false),
                 [
                     "White: 5 min + 3 s; Black: 1 min, with a delay of 2 s per move",
-                    "Blancs\u{a0}: 5 min + 3 s\u{a0}; Noirs\u{a0}: 1 min, avec un délai de 2 s par \
+                    "Blancs\u{a0}: 5 min + 3 s\u{202f}; Noirs\u{a0}: 1 min, avec un délai de 2 s par \
                      coup",
                 ],
             ),
@@ -265,7 +265,7 @@ mod tests {
                 offered(one(), true),
                 [
                     "you: 1 min, with a delay of 2 s per move; the other player: 5 min + 3 s",
-                    "vous\u{a0}: 1 min, avec un délai de 2 s par coup\u{a0}; l’autre\u{a0}: 5 \
+                    "vous\u{a0}: 1 min, avec un délai de 2 s par coup\u{202f}; l’autre\u{a0}: 5 \
                      min + 3 s",
                 ],
             ),

@@ -140,16 +140,16 @@ pub(super) fn side_words(language: Language, side: Side) -> &'static str {
 pub(super) fn phrase_words(language: Language, phrase: Phrase) -> &'static str {
     match language {
         Language::French => match phrase {
-            Phrase::Hello => "Bonjour\u{a0}!",
-            Phrase::GoodLuck => "Bonne chance\u{a0}!",
-            Phrase::WellPlayed => "Bien joué\u{a0}!",
-            Phrase::Thanks => "Merci\u{a0}!",
-            Phrase::GoodGame => "Belle partie\u{a0}!",
-            Phrase::Sorry => "Pardon\u{a0}!",
+            Phrase::Hello => "Bonjour\u{202f}!",
+            Phrase::GoodLuck => "Bonne chance\u{202f}!",
+            Phrase::WellPlayed => "Bien joué\u{202f}!",
+            Phrase::Thanks => "Merci\u{202f}!",
+            Phrase::GoodGame => "Belle partie\u{202f}!",
+            Phrase::Sorry => "Pardon\u{202f}!",
             Phrase::OneMoment => "Un instant, s’il vous plaît.",
             Phrase::Back => "Me revoilà.",
-            Phrase::Rematch => "Encore une partie\u{a0}?",
-            Phrase::Goodbye => "Au revoir\u{a0}!",
+            Phrase::Rematch => "Encore une partie\u{202f}?",
+            Phrase::Goodbye => "Au revoir\u{202f}!",
         },
         Language::English => match phrase {
             Phrase::Hello => "Hello!",
@@ -348,7 +348,7 @@ fn french(what: Say<'_>) -> String {
         Say::ReallyResign => {
             "Tapez «\u{a0}abandon\u{a0}» encore une fois pour abandonner la partie.".into()
         }
-        Say::Bye => "Au revoir\u{a0}! Le lien de votre place ramène à la partie.".into(),
+        Say::Bye => "Au revoir\u{202f}! Le lien de votre place ramène à la partie.".into(),
         Say::Help => "\
 Un coup : 32-28, 28x19, ou toutes les cases d’une rafle : 26x17x8
 Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28
@@ -368,7 +368,7 @@ Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28
   fen          la position en une ligne
   quitter      partir ; vous pourrez reprendre la partie"
             .replace(" :", "\u{a0}:")
-            .replace(" ;", "\u{a0};"),
+            .replace(" ;", "\u{202f};"),
     }
 }
 

@@ -71,7 +71,7 @@ fn french(what: Say<'_>) -> String {
     match what {
         Say::Welcome { level, person } => format!(
             "Vous avez {}, l’ordinateur joue au niveau {level}. Tapez un coup, par exemple 32-28, \
-             ou « aide ».",
+             ou «\u{a0}aide\u{a0}».",
             side(person)
         ),
         Say::Ballot {
@@ -79,11 +79,11 @@ fn french(what: Say<'_>) -> String {
             count,
             moves,
         } => match moves {
-            "" => format!("Début n° {number} sur {count} : une position."),
-            _ => format!("Début n° {number} sur {count} : {moves}."),
+            "" => format!("Début n°\u{a0}{number} sur {count}\u{a0}: une position."),
+            _ => format!("Début n°\u{a0}{number} sur {count}\u{a0}: {moves}."),
         },
         Say::MakingTables { folder } => format!(
-            "Calcul des tables de finales en arrière-plan (une seule fois, environ une minute) : \
+            "Calcul des tables de finales en arrière-plan (une seule fois, environ une minute)\u{a0}: \
              {folder}"
         ),
         Say::Prompt { side: Side::White } => "Blancs> ".into(),
@@ -116,15 +116,15 @@ fn french(what: Say<'_>) -> String {
             format!("La partie n’a pas pu être enregistrée dans {path} ({why}). Elle continue.")
         }
         Say::HuffAlone { text } => {
-            format!("Souffler n’est pas jouer : ajoutez votre coup, par exemple {text} 32-28.")
+            format!("Souffler n’est pas jouer\u{a0}: ajoutez votre coup, par exemple {text} 32-28.")
         }
         Say::Unknown { text } => {
-            format!("« {text} » n’est ni un coup ni une commande. Tapez « aide ».")
+            format!("«\u{a0}{text}\u{a0}» n’est ni un coup ni une commande. Tapez «\u{a0}aide\u{a0}».")
         }
-        Say::Bye => "À bientôt !".into(),
+        Say::Bye => "À bientôt\u{202f}!".into(),
         Say::Help => "\
-Un coup : 32-28, 28x19, ou toutes les cases d’une rafle : 26x17x8
-Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28 (la pièce porte un !)
+Un coup\u{a0}: 32-28, 28x19, ou toutes les cases d’une rafle\u{a0}: 26x17x8
+Souffler 23 puis jouer, dans les jeux où l’on souffle\u{a0}: s23 32-28 (la pièce est marquée d’un\u{202f}!)
   coups      les coups légaux
   indice     ce que jouerait l’ordinateur
   retour     reprendre le dernier coup

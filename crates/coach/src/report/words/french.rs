@@ -86,7 +86,7 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
             must,
             smaller,
         } => vec![format!(
-            "{} doivent prendre {must} : prendre {smaller} n'est pas permis.",
+            "{} doivent prendre {must} pièces : en prendre {smaller} n'est pas permis.",
             side_first(*who)
         )],
         Remark::OppositionLost { kept } => vec![format!("{} gardait l'opposition.", text(kept))],
@@ -182,18 +182,18 @@ pub(super) const fn silence(silence: Silence) -> &'static str {
     match silence {
         Silence::Nothing => "Aucun coup n'a coûté cher à lui seul.",
         Silence::Gradual => "Aucun coup n'a coûté cher : la partie s'est décidée peu à peu.",
-        Silence::Unproved => "Aucun moment n'a pu être prouvé sur le damier.",
+        Silence::Unproved => "Aucune erreur n'a pu être démontrée sur le damier.",
     }
 }
 
 /// The sentence about moves that the counts of a report may leave out.
 pub(super) fn unjudged(judged: usize, others: usize) -> String {
     let others = if others < 2 {
-        format!("{others} autre a pu coûter quelque chose aussi")
+        format!("{others} autre a peut-être coûté cher aussi")
     } else {
-        format!("{others} autres ont pu coûter quelque chose aussi")
+        format!("{others} autres ont peut-être coûté cher aussi")
     };
-    format!("Seuls les {judged} coups qui semblaient coûter le plus ont été jugés ; {others}.")
+    format!("Seuls les {judged} coups qui semblaient les plus coûteux ont été analysés ; {others}.")
 }
 
 /// *Troisième*, for the few numbers that occur in rules.
@@ -272,9 +272,11 @@ fn after_shot(found: &ShotLine, loser: Side) -> Option<String> {
         ));
     }
     match besides(found) {
-        Besides::Wins => Some("Cela gagne la partie.".to_owned()),
+        Besides::Wins => Some("C'est le gain de la partie.".to_owned()),
         Besides::Crowns => Some("Un pion devient dame.".to_owned()),
-        Besides::CrownsNext => Some("Le coup suivant va à dame ou gagne.".to_owned()),
+        Besides::CrownsNext => {
+            Some("Au coup suivant, un pion va à dame ou la partie est gagnée.".to_owned())
+        }
         Besides::Nothing => None,
     }
 }
@@ -288,14 +290,14 @@ fn judged(found: &ShotLine, score: Score) -> String {
         _ => {
             let ahead = men(score).replace('.', ",");
             let noun = if score.rank() < 200 { "pion" } else { "pions" };
-            format!("l'ordinateur donne {winner} en avance de {ahead} {noun}")
+            format!("selon l'ordinateur, {winner} ont {ahead} {noun} d'avance")
         }
     };
     if found.shot.is_forced {
-        format!("Les prises seules ne gagnent rien ; {judgement}.")
+        format!("Les prises seules ne rapportent rien ; {judgement}.")
     } else {
         let loser = side_first(found.course.side().opponent());
-        format!("{loser} peuvent prendre autrement ; au mieux, {judgement}.")
+        format!("{loser} peuvent prendre autrement ; même alors, {judgement}.")
     }
 }
 

@@ -150,7 +150,7 @@ fn a_missed_shot_has_its_name_and_its_count() {
     };
     royal.says(
         "There was a coup royal: give 3, take 5. That wins the game.",
-        "Il y avait un coup royal : 3 pour 5. Cela gagne la partie.",
+        "Il y avait un coup royal : 3 pour 5. C'est le gain de la partie.",
     );
     // With one more man 22 can capture too: only the engine proves the gain.
     let free = Script {
@@ -160,8 +160,8 @@ fn a_missed_shot_has_its_name_and_its_count() {
     free.says(
         "There was a coup royal: give 3, take 5. Black can capture otherwise; with best play the \
          engine puts White 2.5 men ahead.",
-        "Il y avait un coup royal : 3 pour 5. Les Noirs peuvent prendre autrement ; au mieux, \
-         l'ordinateur donne les Blancs en avance de 2,5 pions.",
+        "Il y avait un coup royal : 3 pour 5. Les Noirs peuvent prendre autrement ; même alors, \
+         selon l'ordinateur, les Blancs ont 2,5 pions d'avance.",
     );
     // Where the engine does not see a gain either, no shot is reported.
     let unsound = Script {
@@ -183,7 +183,7 @@ fn an_allowed_shot_belongs_to_the_other_side() {
     }
     .says(
         "This move allows a coup royal: give 3, take 5. That wins the game.",
-        "Ce coup permet un coup royal : 3 pour 5. Cela gagne la partie.",
+        "Ce coup permet un coup royal : 3 pour 5. C'est le gain de la partie.",
     );
 }
 
@@ -229,8 +229,8 @@ fn majority_is_reported_if_a_smaller_capture_is_forbidden() {
     };
     majority.says(
         "White takes 2 men, and Black takes nothing back. White must take 2: taking 1 is not allowed.",
-        "Les Blancs prennent 2 pions et les Noirs ne reprennent rien. Les Blancs doivent prendre 2 : \
-         prendre 1 n'est pas permis.",
+        "Les Blancs prennent 2 pions et les Noirs ne reprennent rien. Les Blancs doivent prendre 2 pièces : \
+         en prendre 1 n'est pas permis.",
     );
     // Without 26 there is no smaller capture to forbid.
     let alone = Script {
@@ -492,7 +492,7 @@ fn counts_mention_unjudged_moves() {
     assert_eq!(
         unjudged(Language::French, 6).as_deref(),
         Some(
-            "Seuls les 14 coups qui semblaient coûter le plus ont été jugés\u{202f}; 6 autres ont pu coûter quelque chose aussi."
+            "Seuls les 14 coups qui semblaient les plus coûteux ont été analysés\u{202f}; 6 autres ont peut-être coûté cher aussi."
         )
     );
     for language in Language::ALL {

@@ -41,7 +41,7 @@ pub(in crate::wording) fn game_found(reason: FoundBy, name: &str, tag: Option<&s
         FoundBy::Farthest => "which fits its moves best, though not all of them are legal",
     };
     match tag {
-        Some(tag) => format!("The tag {tag} fits no move: read as {name}, {taken}."),
+        Some(tag) => format!("The tag {tag} does not fit: read as {name}, {taken}."),
         None => format!("No tag says which game this is: read as {name}, {taken}."),
     }
 }

@@ -14,14 +14,14 @@ pub(in crate::wording) const fn title(compared: Compared) -> &'static str {
     match compared {
         Compared::Board => "Damier",
         Compared::Men => "Pions",
-        Compared::First => "Commencent",
+        Compared::First => "Qui commence",
         Compared::ManCaptures => "Un pion prend",
         Compared::King => "Dame",
-        Compared::Landing => "La dame se pose",
+        Compared::Landing => "Après une prise, la dame s'arrête",
         Compared::Obligation => "La prise est",
-        Compared::Choice => "Quelle prise",
+        Compared::Choice => "Choix de la prise",
         Compared::Promotion => "Promotion",
-        Compared::Removal => "Les pièces prises partent",
+        Compared::Removal => "Retrait des pièces prises",
         Compared::Goal => "But",
         Compared::Draws => "Remise",
     }
@@ -37,23 +37,23 @@ pub(in crate::wording) fn cell(compared: Compared, table: &RuleTable) -> String 
         Compared::Landing => landing(table),
         Compared::Obligation => match table.obligation {
             Obligation::Compulsory => "obligatoire",
-            Obligation::Huffing { .. } => "libre, mais on souffle",
+            Obligation::Huffing { .. } => "facultative, mais on peut souffler",
         },
         Compared::Choice => return choice(table.precedence),
         Compared::Promotion => match table.passing {
-            Passing::StaysMan => "là où le coup se termine",
-            Passing::Promotes => "aussitôt, et continue comme dame",
-            Passing::EndsMove => "termine le coup",
+            Passing::StaysMan => "si le coup se termine sur la dernière rangée",
+            Passing::Promotes => "aussitôt, et le pion continue comme dame",
+            Passing::EndsMove => "aussitôt, et le coup se termine",
             Passing::NoPromotion => "aucune",
         },
         Compared::Removal => match table.removal {
-            Removal::AfterMove => "après le coup",
-            Removal::AtOnce => "aussitôt",
+            Removal::AfterMove => "à la fin du coup",
+            Removal::AtOnce => "une à une, pendant la rafle",
         },
         Compared::Goal => match table.goal {
             Goal::Immobilise => "tout prendre ou bloquer",
             Goal::GiveAway => "tout perdre",
-            Goal::Promote => "la première dame",
+            Goal::Promote => "aller à dame le premier",
         },
         Compared::Draws => return draws(table),
     };
@@ -95,12 +95,12 @@ fn man_captures(table: &RuleTable) -> String {
 
 fn king(table: &RuleTable) -> &'static str {
     match (table.king.range, table.quiet_lines()) {
-        _ if table.goal == Goal::Promote => "gagne",
+        _ if table.goal == Goal::Promote => "gagne la partie",
         _ if !has_kings(table) => "aucune",
         (Range::One, Lines::EightDirections) => "une case, dans huit directions",
         (Range::Line, Lines::EightDirections) => "longue portée, dans huit directions",
         (Range::One, _) => "une case",
-        (Range::Line, Lines::RowsAndColumns) => "longue portée, tout droit",
+        (Range::Line, Lines::RowsAndColumns) => "longue portée, sur les rangées et les colonnes",
         (Range::Line, _) => "longue portée",
     }
 }
@@ -108,10 +108,10 @@ fn king(table: &RuleTable) -> &'static str {
 fn landing(table: &RuleTable) -> &'static str {
     match (table.king.range, table.king.landing) {
         _ if !has_kings(table) => "–",
-        (Range::One, _) | (_, Landing::Behind) => "juste derrière",
-        (_, Landing::Free) => "où elle veut derrière",
+        (Range::One, _) | (_, Landing::Behind) => "juste derrière la pièce",
+        (_, Landing::Free) => "où elle veut derrière la pièce",
         (_, Landing::BehindLastKing) => {
-            "où elle veut, mais juste derrière une dame prise en dernier"
+            "où elle veut, mais juste derrière si la dernière pièce prise est une dame"
         }
     }
 }
@@ -123,9 +123,9 @@ fn choice(precedence: &[Precedence]) -> String {
     let ground = |ground: &Precedence| match ground {
         Precedence::MostPieces => "le plus de pièces",
         Precedence::GreatestValue { .. } => "la plus grande valeur",
-        Precedence::ByKing => "par une dame",
+        Precedence::ByKing => "priorité à la prise par une dame",
         Precedence::MostKings => "le plus de dames",
-        Precedence::KingsEarliest => "les dames le plus tôt",
+        Precedence::KingsEarliest => "une dame le plus tôt possible",
     };
     let grounds: Vec<&str> = precedence.iter().map(ground).collect();
     grounds.join(", puis ")
@@ -139,11 +139,11 @@ fn draws(table: &RuleTable) -> String {
     };
     let rule = |rule: &DrawRule| match *rule {
         DrawRule::Occurrences { times, .. } => format!("même position {times} fois"),
-        DrawRule::KingMoves { moves, .. } => format!("{moves} coups de dames"),
+        DrawRule::KingMoves { moves, .. } => format!("{moves} coups de dames sans prise"),
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::SingleKings | Balance::LoneKing { at_most: 1, .. } => {
                 format!(
-                    "{moves} coup{} à une dame chacun",
+                    "{moves} coup{} à une dame contre une",
                     if moves == 1 { "" } else { "s" }
                 )
             }
@@ -153,7 +153,7 @@ fn draws(table: &RuleTable) -> String {
                 kings_only,
                 on_main_road,
             } => format!(
-                "{moves} coups à {} {} contre 1{}",
+                "{moves} coups à {} {} contre une dame{}",
                 range(at_least, at_most),
                 if kings_only { "dames" } else { "pièces" },
                 if on_main_road {
@@ -164,7 +164,7 @@ fn draws(table: &RuleTable) -> String {
             ),
             Balance::KingsOnBothSides { at_least, at_most } => {
                 format!(
-                    "{moves} coups à {} pièces sans changement",
+                    "{moves} coups à {} pièces sans prise ni promotion",
                     range(at_least, at_most)
                 )
             }

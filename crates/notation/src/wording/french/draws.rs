@@ -6,37 +6,38 @@ use damier_rules::variant::rule_table::{Balance, DrawRule};
 
 use super::{Gender, number, ordinal};
 
-/// When a rule makes a draw; follows `Il y a remise quand`.
+/// When a rule makes a draw; follows `Il y a remise`.
 pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
     match rule {
         DrawRule::Occurrences { times, .. } => format!(
-            "la même position, avec le même camp au trait, se présente pour la {} fois",
+            "quand la même position, avec le même camp au trait, se présente pour la {} fois",
             ordinal(times)
         ),
         DrawRule::KingMoves { moves, .. } => {
             format!(
-                "en {moves} coups de chaque camp, seules des dames ont bougé, sans aucune prise"
+                "après {moves} coups de chaque camp joués uniquement avec des dames, sans aucune \
+                 prise"
             )
         }
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::SingleKings => format!(
-                "chaque camp a joué {} avec une dame contre une dame, et que le camp au trait ne \
+                "après {} de chaque camp avec une dame contre une dame, si le camp au trait ne \
                  peut pas prendre l'autre dame",
                 counted(moves)
             ),
             Balance::LoneKing { on_main_road, .. } => format!(
-                "chaque camp a joué {} avec {}{}",
+                "après {} de chaque camp avec {}{}",
                 counted(moves),
                 against(balance, table, " (dont une dame)"),
                 if on_main_road {
-                    " qui tient seule la grande diagonale partant de la gauche des Blancs"
+                    " qui tient la grande diagonale partant de la gauche des Blancs"
                 } else {
                     ""
                 }
             ),
             Balance::KingsOnBothSides { at_least, at_most } => format!(
-                "les deux camps ont une dame, qu'il reste {} pièces et qu'en {moves} coups de \
-                 chaque camp il n'y a ni prise ni promotion",
+                "quand les deux camps ont une dame, qu'il reste {} pièces et qu'il n'y a eu ni \
+                 prise ni promotion en {moves} coups de chaque camp",
                 amount(at_least, at_most, u8::MAX)
             ),
         },
@@ -51,27 +52,25 @@ pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
             number(times, Gender::Feminine)
         ),
         DrawRule::KingMoves { moves, .. } => {
-            format!(
-                "en {moves} coups de chaque camp, seules des dames ont bougé, sans aucune prise"
-            )
+            format!("en {moves} coups de chaque camp, seules les dames ont joué, sans aucune prise")
         }
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::SingleKings => {
                 "chaque camp n'a plus qu'une dame, et aucune n'a pu être prise".to_owned()
             }
             Balance::LoneKing { on_main_road, .. } => format!(
-                "chaque camp a joué {} avec {}{}",
-                counted(moves),
+                "{}{}, après {} de chaque camp",
                 against(balance, table, ""),
                 if on_main_road {
                     " maîtresse de la grande diagonale"
                 } else {
                     ""
-                }
+                },
+                counted(moves)
             ),
             Balance::KingsOnBothSides { at_least, at_most } => format!(
-                "en {moves} coups de chaque camp, avec {} pièces et des dames des deux côtés, il \
-                 n'y a eu ni prise ni promotion",
+                "en {moves} coups de chaque camp, avec {} pièces et des dames dans les deux camps, \
+                 il n'y a eu ni prise ni promotion",
                 amount(at_least, at_most, u8::MAX)
             ),
         },

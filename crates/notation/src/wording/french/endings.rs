@@ -40,7 +40,7 @@ pub(super) fn because(variant: Variant, outcome: Outcome) -> String {
         ),
         (EndReason::NoMoves, None) => "un camp ne peut plus jouer".to_owned(),
         (EndReason::Promotion, _) => match outcome.winner {
-            Some(winner) => format!("{} ont une dame, et la première dame gagne", side(winner)),
+            Some(winner) => format!("{} ont fait la première dame", side(winner)),
             None => "la première dame gagne".to_owned(),
         },
         (drawn, _) => match draw_rule(variant, drawn) {

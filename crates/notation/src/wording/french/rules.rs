@@ -18,11 +18,11 @@ pub(in crate::wording) const fn title(section: Section) -> &'static str {
         Section::Men => "Les pions",
         Section::Kings => "Les dames",
         Section::Capturing => "La prise",
-        Section::Choice => "Quelle prise choisir",
+        Section::Choice => "Le choix de la prise",
         Section::Promotion => "La promotion",
-        Section::End => "Gagner",
+        Section::End => "La victoire",
         Section::Draws => "La remise",
-        Section::Notation => "Noter les coups",
+        Section::Notation => "La notation",
     }
 }
 
@@ -62,8 +62,8 @@ fn board(facts: &Facts) -> Vec<String> {
             "On joue sur les {count} cases d'un damier de {width} × {height}."
         )],
         Cells::Lines => vec![format!(
-            "On joue sur {count} points, {height} rangées de {width}, le long des lignes qui les \
-             joignent."
+            "On joue sur {count} points, en {height} rangées de {width}, le long des lignes qui \
+             les relient."
         )],
     };
     let men = facts.men;
@@ -76,12 +76,12 @@ fn board(facts: &Facts) -> Vec<String> {
             number(full, Gender::Feminine)
         ),
         Start::Rows { full, behind: 1 } => format!(
-            "Chaque camp commence avec {men} pions sur {} rangées, la rangée de derrière restant \
+            "Chaque camp commence avec {men} pions sur {} rangées, la rangée derrière eux restant \
              vide.",
             number(full, Gender::Feminine)
         ),
         Start::Rows { full, behind } => format!(
-            "Chaque camp commence avec {men} pions sur {} rangées, les {} rangées de derrière \
+            "Chaque camp commence avec {men} pions sur {} rangées, les {} rangées derrière eux \
              restant vides.",
             number(full, Gender::Feminine),
             number(behind, Gender::Feminine)
@@ -106,8 +106,10 @@ fn board(facts: &Facts) -> Vec<String> {
 const fn one_step(lines: Lines) -> &'static str {
     match lines {
         Lines::Diagonals => "d'une case en diagonale",
-        Lines::RowsAndColumns => "d'une case tout droit",
-        Lines::EightDirections => "d'une case tout droit ou en diagonale",
+        Lines::RowsAndColumns => "d'une case le long de la rangée ou de la colonne",
+        Lines::EightDirections => {
+            "d'une case le long de la rangée, de la colonne ou d'une diagonale"
+        }
         Lines::Drawn => "le long d'une ligne jusqu'au point voisin",
     }
 }
@@ -130,20 +132,20 @@ fn men(table: &RuleTable) -> Vec<String> {
     let place = place(table);
     let mut said = vec![
         format!(
-            "Un pion avance {}{}.",
+            "Un pion se déplace {}{}.",
             one_step(table.man_quiet_lines()),
             reach(Reach::of(steps))
         ),
         format!(
-            "Il prend une pièce adverse voisine en passant par-dessus, pour se poser sur {} \
-             libre juste derrière.",
+            "Il prend une pièce adverse voisine en sautant par-dessus, et se pose sur {} libre \
+             juste derrière.",
             place.the
         ),
     ];
     if table.capture_lines() == Lines::EightDirections && table.board.cells != Cells::All {
         said.push(
             "En diagonale, la pièce voisine est sur la case d'à côté ; sur une rangée ou une \
-             colonne, sur la prochaine case de la même couleur."
+             colonne, sur la case suivante de la même couleur."
                 .to_owned(),
         );
     }
@@ -191,7 +193,7 @@ fn kings(table: &RuleTable) -> Vec<String> {
     match range {
         Range::One => {
             said.push(format!(
-                "Une dame va {}, en avant ou en arrière.",
+                "Une dame se déplace {}, en avant ou en arrière.",
                 one_step(table.quiet_lines())
             ));
             said.push(format!(
@@ -213,7 +215,7 @@ fn kings(table: &RuleTable) -> Vec<String> {
                 Landing::Behind => format!("{} juste derrière elle", place.the),
             };
             said.push(format!(
-                "Elle prend une pièce à toute distance, si le chemin est libre, et se pose sur \
+                "Elle prend une pièce à distance, si le chemin est libre, et se pose sur \
                  {behind}."
             ));
             let eight = Lines::EightDirections;
@@ -228,8 +230,8 @@ fn kings(table: &RuleTable) -> Vec<String> {
             }
             if landing != Landing::Behind && table.obligation == Obligation::Compulsory {
                 said.push(
-                    "S'il y a des endroits d'où elle peut encore prendre, c'est là qu'elle se \
-                     pose."
+                    "Si elle peut encore prendre ensuite, elle doit se poser là où la rafle \
+                     continue."
                         .to_owned(),
                 );
             }
@@ -244,8 +246,8 @@ fn kings(table: &RuleTable) -> Vec<String> {
     }
     if let Some(most) = table.king_run {
         said.push(format!(
-            "Un camp qui a aussi des pions joue au plus {} coups de suite avec la même dame sans \
-             prendre.",
+            "Un camp qui a encore des pions ne peut pas jouer plus de {} coups de suite sans \
+             prise avec la même dame.",
             number(most, Gender::Masculine)
         ));
     }
@@ -259,14 +261,14 @@ fn capturing(table: &RuleTable) -> Vec<String> {
         Obligation::Compulsory => {
             say("La prise est obligatoire : qui peut prendre doit prendre.");
             say(
-                "Une pièce qui a pris continue tant qu'elle peut prendre encore : c'est une rafle, \
+                "Une pièce qui a pris continue tant qu'elle peut encore prendre : c'est une rafle, \
                  qui compte pour un seul coup.",
             );
         }
         Obligation::Huffing { shorter_route } => {
             say(
-                "Qui peut prendre peut jouer autre chose, ou s'arrêter en route, au risque \
-                 d'être soufflé.",
+                "Le joueur qui peut prendre a le droit de jouer un autre coup ou d'interrompre sa \
+                 prise, au risque d'être soufflé.",
             );
             say(
                 "Si rien n'a été pris, l'adversaire peut souffler (retirer du damier) une des \
@@ -274,16 +276,16 @@ fn capturing(table: &RuleTable) -> Vec<String> {
                  souffler la pièce qui prenait.",
             );
             say(
-                "On souffle avant de jouer son propre coup, que l'on joue tout de même, et \
-                 jamais plus d'une pièce : souffler n'est pas jouer.",
+                "On souffle avant de jouer son propre coup, et jamais plus d'une pièce : souffler \
+                 n'est pas jouer.",
             );
             say(match shorter_route {
                 ShorterRoute::Safe => {
-                    "Une prise menée à son terme est à l'abri, même si un autre chemin prenait \
-                     davantage."
+                    "Une pièce qui a mené sa prise jusqu'au bout ne peut pas être soufflée, même \
+                     si un autre chemin lui permettait de prendre davantage."
                 }
                 ShorterRoute::Huffable => {
-                    "On peut souffler aussi la pièce qui pouvait prendre davantage par un autre \
+                    "On peut aussi souffler la pièce qui pouvait prendre davantage par un autre \
                      chemin."
                 }
             });
@@ -292,8 +294,8 @@ fn capturing(table: &RuleTable) -> Vec<String> {
     let flies = has_kings(table) && table.king.range == Range::Line;
     match (table.removal, table.half_turn) {
         (Removal::AfterMove, _) => say(
-            "Les pièces prises quittent le damier à la fin du coup : d'ici là elles barrent le \
-             chemin, et l'on ne passe pas deux fois par-dessus la même.",
+            "Les pièces prises quittent le damier à la fin du coup : jusque-là, elles barrent le \
+             chemin, et on ne peut pas sauter deux fois la même.",
         ),
         (Removal::AtOnce, half_turn) => {
             say(
@@ -302,9 +304,9 @@ fn capturing(table: &RuleTable) -> Vec<String> {
             );
             if flies {
                 say(if half_turn {
-                    "Au cours d'une prise, on peut revenir tout droit d'où l'on vient."
+                    "Entre deux prises d'un même coup, on peut faire demi-tour."
                 } else {
-                    "Au cours d'une prise, on ne peut pas revenir tout droit d'où l'on vient."
+                    "Entre deux prises d'un même coup, on ne peut pas faire demi-tour."
                 });
             }
         }
@@ -316,8 +318,8 @@ fn choice(table: &RuleTable) -> Vec<String> {
     let precedence = table.precedence;
     if precedence.is_empty() {
         return vec![
-            "Entre plusieurs prises, on choisit librement ; celle qu'on a choisie se mène à son \
-             terme."
+            "Entre plusieurs prises, on choisit librement, mais on mène jusqu'au bout celle qu'on \
+             a choisie."
                 .to_owned(),
         ];
     }
@@ -330,27 +332,29 @@ fn choice(table: &RuleTable) -> Vec<String> {
         };
         match *ground {
             Precedence::MostPieces if number_alone => format!(
-                "{among}, on joue celle qui prend le plus de pièces ; une dame compte pour une \
+                "{among}, il faut prendre le plus de pièces possible ; une dame compte pour une \
                  pièce, comme un pion."
             ),
             Precedence::MostPieces => {
-                format!("{among}, on joue celle qui prend le plus de pièces.")
+                format!("{among}, il faut prendre le plus de pièces possible.")
             }
             Precedence::GreatestValue { man, king } => format!(
-                "{among}, on joue celle qui vaut le plus ; {}.",
+                "{among}, il faut prendre la plus grande valeur ; {}.",
                 worth(man, king)
             ),
             Precedence::ByKing => {
                 format!("{among}, la prise par une dame passe avant la prise par un pion.")
             }
-            Precedence::MostKings => format!("{among}, on joue celle qui prend le plus de dames."),
+            Precedence::MostKings => {
+                format!("{among}, il faut prendre le plus de dames possible.")
+            }
             Precedence::KingsEarliest => {
-                format!("{among}, on joue celle qui rencontre une dame le plus tôt.")
+                format!("{among}, il faut prendre une dame le plus tôt possible.")
             }
         }
     };
     let mut said: Vec<String> = precedence.iter().enumerate().map(ground).collect();
-    said.push("Si les prises sont égales sur tous ces points, on choisit librement.".to_owned());
+    said.push("Si plusieurs prises restent à égalité, on choisit librement.".to_owned());
     said
 }
 
@@ -366,7 +370,7 @@ pub(super) fn worth(man: u16, king: u16) -> String {
 fn promotion(table: &RuleTable) -> Vec<String> {
     let said: &[&str] = match table.passing {
         Passing::StaysMan => &[
-            "Un pion dont le coup se termine sur la rangée la plus éloignée de son camp devient \
+            "Un pion qui termine son coup sur la rangée la plus éloignée de son camp devient \
              dame.",
             "Un pion qui ne fait que passer sur cette rangée en prenant reste un pion.",
         ],
@@ -391,10 +395,10 @@ fn end(goal: Goal) -> Vec<String> {
         ],
         Goal::GiveAway => &[
             "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, a \
-             gagné : on joue à tout perdre.",
+             gagné : on joue à qui perd gagne.",
         ],
         Goal::Promote => &[
-            "Le premier camp qui a une dame a gagné.",
+            "Le premier camp qui va à dame a gagné.",
             "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, a \
              perdu.",
         ],
@@ -406,7 +410,7 @@ fn draw_rules(table: &RuleTable) -> Vec<String> {
     let mut said: Vec<String> = table
         .draws
         .iter()
-        .map(|rule| format!("Il y a remise quand {}.", draws::when(*rule, table)))
+        .map(|rule| format!("Il y a remise {}.", draws::when(*rule, table)))
         .collect();
     if said.is_empty() {
         said.push("Aucune règle ne prévoit la remise.".to_owned());
@@ -430,19 +434,19 @@ fn notation(facts: &Facts) -> Vec<String> {
             )
         }
         Naming::Letters => format!(
-            "Chaque {} a une lettre pour sa colonne et un nombre pour sa rangée ; a1 est le coin \
-             à gauche des Blancs.",
+            "Chaque {} porte la lettre de sa colonne et le numéro de sa rangée ; a1 est le coin à \
+             la gauche des Blancs.",
             place(table).one
         ),
     }];
     if let Some((quiet, capture)) = &facts.examples {
         said.push(format!(
-            "Un coup sans prise se note {quiet}, une prise {capture}."
+            "Un coup sans prise se note par exemple {quiet}, une prise {capture}."
         ));
     }
     if table.obligation != Obligation::Compulsory {
         said.push(format!(
-            "La pièce soufflée s'écrit avant le coup : un s et {} de cette pièce.",
+            "La pièce soufflée se note avant le coup : la lettre s, puis {} de cette pièce.",
             place(table).the
         ));
     }

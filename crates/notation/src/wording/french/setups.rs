@@ -9,7 +9,7 @@ use crate::wording::list;
 pub(in crate::wording) fn setup_fault(names: Names, fault: &SetupFault) -> String {
     match *fault {
         SetupFault::NoSideToMove => {
-            "Il manque le trait : il faut dire si c'est aux Blancs ou aux Noirs de jouer."
+            "Le trait n'est pas indiqué : il faut préciser qui joue, les Blancs ou les Noirs."
                 .to_owned()
         }
         SetupFault::OffBoard { squares } => {
@@ -30,16 +30,16 @@ pub(in crate::wording) fn setup_fault(names: Names, fault: &SetupFault) -> Strin
             let list = list::squares(names, squares, "et");
             match (squares.len(), of) {
                 (1, _) => format!(
-                    "Le {} de la case {list} est sur sa dernière rangée : il devrait être une \
+                    "Le {} de la case {list} est sur la dernière rangée : ce devrait être une \
                      dame.",
                     piece(Piece::new(of, Kind::Man))
                 ),
                 (_, Side::White) => format!(
-                    "Les pions blancs des cases {list} sont sur leur dernière rangée : ils \
+                    "Les pions blancs des cases {list} sont sur la dernière rangée : ce \
                      devraient être des dames."
                 ),
                 (_, Side::Black) => format!(
-                    "Les pions noirs des cases {list} sont sur leur dernière rangée : ils \
+                    "Les pions noirs des cases {list} sont sur la dernière rangée : ce \
                      devraient être des dames."
                 ),
             }
@@ -54,7 +54,7 @@ pub(in crate::wording) fn setup_fault(names: Names, fault: &SetupFault) -> Strin
             format!("Il n'y a rien à souffler sur {list}.")
         }
         SetupFault::NoKingRun { side: of, square } => format!(
-            "Des coups de suite sont comptés pour une {} sur {}, où il n'y en a pas.",
+            "La position compte des coups de suite pour une {} en {}, où il n'y en a pas.",
             piece(Piece::new(of, Kind::King)),
             names.name(square)
         ),

@@ -8,7 +8,7 @@ pub(in crate::wording) fn fen_error(error: &FenError) -> String {
     let column = error.column;
     match &error.fault {
         FenFault::Unexpected { found, .. } if !found.starts_with('\'') => {
-            format!("La position s’arrête trop tôt, au caractère {column}.")
+            format!("La position est incomplète\u{a0}: elle s’arrête au caractère {column}.")
         }
         FenFault::Unexpected { found, .. } => {
             format!("Le caractère {column}, {found}, n’a pas sa place ici.")
@@ -18,11 +18,11 @@ pub(in crate::wording) fn fen_error(error: &FenError) -> String {
         }
         FenFault::Again { square } => format!("La case {square} est nommée deux fois."),
         FenFault::Backward { first, last } => {
-            format!("De {first} à {last}, l’ordre est inversé\u{a0}: la plus petite case d’abord.")
+            format!("De {first} à {last}, l’ordre est inversé\u{a0}: le plus petit numéro d’abord.")
         }
         FenFault::MidCapture { .. } => {
-            "Cette position est prise au milieu d’une rafle\u{a0}: il la faut avant ou après un \
-             coup."
+            "Cette position se situe au milieu d’une rafle\u{a0}: il faut celle d’avant ou d’après \
+             le coup."
                 .to_owned()
         }
     }
@@ -33,16 +33,20 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
     match fault.code {
         FaultCode::Unreadable => {
             let found = match found.as_str() {
-                "a gzip file" => "un fichier gzip",
-                "a zip file" => "un fichier zip",
-                "binary data" => "des données binaires",
+                "a gzip file" => "c’est un fichier gzip",
+                "a zip file" => "c’est un fichier zip",
+                "binary data" => "ce sont des données binaires",
                 other => other,
             };
             format!("Ce texte n’est pas du PDN\u{a0}: {found}.")
         }
         FaultCode::BrokenTag => "Une balise est mal écrite.".to_owned(),
-        FaultCode::NotClosed => "Quelque chose est ouvert ici et n’est pas refermé.".to_owned(),
-        FaultCode::NotOpened => "Un signe de fermeture n’a pas d’ouverture.".to_owned(),
+        FaultCode::NotClosed => {
+            "Il manque un signe de fermeture, comme une parenthèse ou une accolade.".to_owned()
+        }
+        FaultCode::NotOpened => {
+            "Un signe de fermeture est de trop\u{a0}: rien n’est ouvert.".to_owned()
+        }
         FaultCode::TooLong => "Cette partie est trop longue pour être lue en entier.".to_owned(),
         FaultCode::NotLegal => format!("Le coup {found} n’est pas permis dans cette position."),
         FaultCode::NoSuchSquare => format!("La case {found} n’existe pas sur le damier."),
@@ -50,7 +54,7 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
             format!("Le coup {found} désigne plusieurs prises\u{202f}; une seule est retenue.")
         }
         FaultCode::Undecided => {
-            format!("Le coup {found} désigne plusieurs coups possibles.")
+            format!("Le coup {found} peut désigner plusieurs coups.")
         }
         FaultCode::SplitCapture => {
             let expected = &fault.expected;
@@ -64,11 +68,27 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
             "La balise indique {found}, mais les coups sont ceux d’un autre jeu\u{a0}: {}.",
             fault.expected
         ),
-        FaultCode::Superfluous => format!("Texte sans effet\u{a0}: {found}."),
+        FaultCode::Superfluous => {
+            format!("Texte sans effet\u{a0}: {}.", superfluous(found))
+        }
         FaultCode::Encoding => {
             let encoding = found.trim_start_matches("text in ");
             format!("Encodage du texte\u{a0}: {encoding}.")
         }
+    }
+}
+
+/// What stands where it means nothing. The text of the file is quoted unchanged.
+fn superfluous(found: &str) -> String {
+    if let Some(text) = found.strip_suffix(" behind the result") {
+        return format!("{text} après le résultat");
+    }
+    if let Some(text) = found.strip_suffix(" behind the number of a move") {
+        return format!("{text} après le numéro d’un coup");
+    }
+    match found {
+        "'\\r' or '\\n' as letters" => "'\\r' ou '\\n' en toutes lettres".to_owned(),
+        other => other.to_owned(),
     }
 }
 
@@ -79,13 +99,13 @@ pub(in crate::wording) fn game_found(reason: FoundBy, name: &str, tag: Option<&s
         FoundBy::Asked => return format!("Jeu demandé\u{a0}: {name}."),
         FoundBy::Expected => {
             return format!(
-                "Ni balise ni coup ne dit de quel jeu il s’agit\u{202f}; le jeu retenu est\u{a0}: \
+                "Ni les balises ni les coups n’indiquent le jeu\u{202f}; jeu retenu\u{a0}: \
                  {name}."
             );
         }
         FoundBy::OnlyOne => "le seul qui convienne aux coups et aux positions",
         FoundBy::StartPosition => "celui dont c’est la position de départ",
-        FoundBy::Board => "le plus joué de ceux dont le damier a juste ces cases",
+        FoundBy::Board => "le plus joué de ceux dont le damier a exactement ces cases",
         FoundBy::MostPlayed => "le plus joué de ceux qui conviennent aux coups et aux positions",
         FoundBy::OtherGames => "comme d’autres parties de ce fichier",
         FoundBy::Farthest => {
@@ -93,8 +113,8 @@ pub(in crate::wording) fn game_found(reason: FoundBy, name: &str, tag: Option<&s
         }
     };
     let evidence = match tag {
-        Some(tag) => format!("Aucun coup ne convient à la balise {tag}"),
-        None => "Aucune balise ne dit de quel jeu il s’agit".to_owned(),
+        Some(tag) => format!("La balise {tag} ne convient pas"),
+        None => "Aucune balise n’indique le jeu".to_owned(),
     };
-    format!("{evidence}\u{202f}; le jeu retenu est\u{a0}: {name}, {taken}.")
+    format!("{evidence}\u{202f}; jeu retenu\u{a0}: {name}, {taken}.")
 }

@@ -24,7 +24,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
         }
         Refusal::KingMovedTooOften { square, moves } => format!(
             "La dame {} a joué {} coups de suite sans prendre : tant que son camp a des pions, \
-             elle ne peut plus que prendre.",
+             elle ne peut plus jouer que pour prendre.",
             words.of_the(square),
             number(moves, Gender::Masculine)
         ),
@@ -68,8 +68,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             most,
             movers,
         } => format!(
-            "Entre deux prises du même nombre de pièces, on joue celle qui prend le plus de dames : {} \
-             peut prendre {} au lieu {}.",
+            "À nombre de pièces égal, il faut prendre le plus de dames possible : {} peut prendre \
+             {} au lieu {}.",
             words.one_piece(movers),
             capture_count(CaptureCount {
                 men: 0,
@@ -82,8 +82,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             }
         ),
         Refusal::TakesAKingTooLate { capture, movers } => format!(
-            "De deux prises égales, on joue celle qui rencontre une dame le plus tôt : {} peut \
-             en prendre une à sa {} prise.",
+            "À égalité, il faut prendre une dame le plus tôt possible : {} peut en prendre une dès \
+             sa {} prise.",
             words.one_piece(movers),
             ordinal(capture)
         ),
@@ -93,7 +93,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             crowned: true,
             ..
         } => format!(
-            "La prise n'est pas finie : le pion est devenu dame en route, et {} il doit encore \
+            "La prise n'est pas finie : le pion est devenu dame en chemin et, {}, il doit encore \
              prendre {}.",
             words.of_the(at),
             words.one_piece(next)
@@ -113,7 +113,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             words.the(at)
         ),
         Refusal::HaltsBehindAKing { behind, .. } => format!(
-            "Une dame qui prend une dame en dernier s'arrête juste derrière elle : ici, sur {}.",
+            "Une dame dont la dernière pièce prise est une dame s'arrête juste derrière elle : \
+             ici, sur {}.",
             words.the(behind)
         ),
         _ => return None,
@@ -152,16 +153,21 @@ pub(in crate::wording) fn ambiguity(variant: Variant, moves: &[Move]) -> String 
     if moves.iter().any(|other| other.from != first.from) {
         let pieces: SquareSet = moves.iter().map(|other| other.from).collect();
         let pieces = list::squares(Names::of(variant), pieces, "et");
-        format!("Les pièces des cases {pieces} peuvent toutes aller {to} : il faut en choisir une.")
+        format!(
+            "Les pièces {} {pieces} peuvent toutes aller {to} : il faut en choisir une.",
+            words.either("des cases", "des points")
+        )
     } else if moves.iter().all(|other| other.captured == first.captured) {
         format!(
-            "{count} chemins vont {from} {to}, et le pion devient dame sur l'un d'eux : il faut \
+            "{count} chemins mènent {from} {to}, et le pion devient dame sur l'un d'eux : il faut \
              choisir."
         )
     } else if moves.iter().all(Move::is_capture) {
-        format!("{count} prises vont {from} {to} : il faut choisir les pièces à prendre.")
+        format!("{count} prises mènent {from} {to} : il faut choisir les pièces à prendre.")
     } else {
-        format!("{count} coups vont {from} {to} : il faut choisir ce que l'on prend, ou rien.")
+        format!(
+            "{count} coups mènent {from} {to} : il faut choisir les pièces à prendre, s'il y en a."
+        )
     }
 }
 
@@ -181,7 +187,10 @@ fn ground(ground: Precedence) -> String {
     match ground {
         Precedence::MostPieces => "on prend le plus de pièces possible".to_owned(),
         Precedence::GreatestValue { man, king } => {
-            format!("on prend la plus grande valeur, où {}", worth(man, king))
+            format!(
+                "on prend la plus grande valeur, sachant qu'{}",
+                worth(man, king)
+            )
         }
         Precedence::ByKing => "la dame prend avant le pion".to_owned(),
         Precedence::MostKings => "on prend le plus de dames possible".to_owned(),

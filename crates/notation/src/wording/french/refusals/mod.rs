@@ -47,7 +47,7 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
                                       aucune ne peut être oubliée."
             .to_owned(),
         Refusal::NotHuffable { huffable, .. } if huffable.is_empty() => {
-            "Il n'y a rien à souffler : le dernier coup n'a oublié aucune prise.".to_owned()
+            "Il n'y a rien à souffler : aucune prise n'a été oubliée au dernier coup.".to_owned()
         }
         Refusal::NotHuffable { square, huffable } => format!(
             "On ne peut rien souffler sur {} : c'est {} qui a oublié de prendre.",
@@ -95,13 +95,13 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
             words.on_one_of(landings)
         ),
         Refusal::NotThrough { square, from, to } => format!(
-            "Aucun coup {} {} ne suit ce chemin : {} n'y est pas à sa place.",
+            "Aucun coup {} {} ne suit ce chemin : {} ne convient pas.",
             of_the(from),
             to_the(to),
             the(square)
         ),
         Refusal::EndsElsewhere { from, landings } => format!(
-            "La pièce {} ne peut pas finir là : son coup se termine {}.",
+            "La pièce {} ne peut pas s'arrêter là : son coup se termine {}.",
             of_the(from),
             words.on_one_of(landings)
         ),

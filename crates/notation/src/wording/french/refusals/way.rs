@@ -38,13 +38,13 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
                 name(to)
             ),
             Lines::EightDirections => format!(
-                "Aucune diagonale, rangée ou colonne ne mène {} {}, et les pièces ne vont pas \
-                 autrement.",
+                "Aucune diagonale, rangée ou colonne ne mène {} {}, et les pièces ne se déplacent \
+                 pas autrement.",
                 of_the(from),
                 to_the(to)
             ),
             Lines::Drawn => format!(
-                "Les pièces suivent les lignes, et aucune ligne droite ne joint les points {} et \
+                "Les pièces suivent les lignes, et aucune ligne droite ne relie les points {} et \
                  {}.",
                 name(from),
                 name(to)
@@ -54,8 +54,10 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             "{} : {} ne peut pas simplement aller {} {}.",
             match words.variant.table().quiet_lines() {
                 // A king could go there, a man cannot.
-                Lines::EightDirections => "Tout droit et de côté, un pion ne fait que prendre",
-                _ => "Le long des rangées et des colonnes, on ne fait que prendre",
+                Lines::EightDirections => {
+                    "Tout droit et de côté, un pion ne se déplace que pour prendre"
+                }
+                _ => "Le long des rangées et des colonnes, on ne se déplace que pour prendre",
             },
             match words.variant.table().quiet_lines() {
                 Lines::EightDirections => "il",
@@ -136,12 +138,12 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             of_the(target)
         ),
         Refusal::ManCannotTakeKing { target } => format!(
-            "Un pion ne peut pas prendre une dame : celle {} ne risque rien de lui.",
+            "Un pion ne peut pas prendre une dame : celle {} n'a rien à craindre de lui.",
             of_the(target)
         ),
         Refusal::NoHalfTurn { at } => format!(
-            "Une prise ne revient pas tout droit en arrière : {}, il faut continuer dans une \
-             autre direction.",
+            "On ne fait pas demi-tour entre deux prises : {}, il faut continuer dans une autre \
+             direction.",
             of_the(at)
         ),
         Refusal::TurnsWithoutCapturing { at } => format!(
@@ -212,8 +214,8 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             the(at)
         ),
         Refusal::StaysAMan { square } => format!(
-            "Le pion ne fait que passer sur {} : il ne devient dame que là où son coup se \
-             termine, et d'ici là il prend comme un pion.",
+            "Le pion ne fait que passer sur {} : il ne devient dame que si son coup s'y termine, \
+             et jusque-là il prend comme un pion.",
             the(square)
         ),
         Refusal::PromotionEndsTheMove { square } => format!(
