@@ -88,7 +88,7 @@ fn man_captures(table: &RuleTable) -> String {
     let but = if table.man.takes_kings {
         ""
     } else {
-        ", mais pas les dames"
+        ", mais jamais une dame"
     };
     format!("{ways}{but}")
 }
