@@ -22,9 +22,9 @@ struct Product {
     manifest: &'static str,
     /// The file of its notices.
     notices: &'static str,
-    /// What the file says about itself.
+    /// The first line of the notices file.
     title: &'static str,
-    /// Whether the page belongs to it.
+    /// Whether the artifact contains the page.
     has_page: bool,
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn ensure() -> Result<()> {
     build_if_stale()
 }
 
-/// Brings what the page is built of up to date: its npm packages and the wasm.
+/// Updates the inputs of the page's build: its npm packages and the wasm modules.
 ///
 /// # Errors
 /// Node is missing or too old, or one of the parts cannot be built.

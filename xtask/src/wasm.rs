@@ -31,7 +31,7 @@ pub(crate) fn build() -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What counts when the modules are compiled.
+/// Whether the modules are built for size or for build time.
 #[derive(Clone, Copy)]
 pub(crate) enum Goal {
     /// Every visitor fetches them.

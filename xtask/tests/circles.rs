@@ -1,5 +1,5 @@
-//! Checks that the files of a crate do not import each other in a circle, so that a reader can
-//! begin with the files that a file depends on. Reads the sources as text and builds nothing.
+//! Checks that the files of a crate have no import cycles, so that a reader can begin with the
+//! files that a file depends on. Reads the sources as text and builds nothing.
 //!
 //! One file depends on another if a path in its code, in a `use` or elsewhere, leads to something
 //! that the other file defines. A file that only re-exports a name (`pub use`) is skipped: the
@@ -216,7 +216,7 @@ impl Crate {
         self.files.iter().map(of).collect()
     }
 
-    /// Every set of files that depend on each other in a circle, with its dependencies.
+    /// Every import cycle: the set of its files, with their dependencies.
     fn circles(&self) -> Vec<String> {
         let dependencies = self.dependencies();
         let reached: BTreeMap<&Module, BTreeSet<&Module>> = dependencies

@@ -332,7 +332,7 @@ export class Draughts {
   }
 }
 
-/** Headers that the game and its moves determine. */
+/** Headers that follow from the game and cannot be set. */
 const FIXED = /^(gametype|variant|fen|setup)$/i;
 
 function opened(variant: string, fen?: string): wasm.Board {

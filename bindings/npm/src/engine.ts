@@ -20,7 +20,7 @@ export interface AnalyseOptions {
   level?: number | undefined;
   /** The seed for the random choices of a level; equal seeds give equal play. */
   seed?: number | undefined;
-  /** Ends the search: its iteration and its result then throw the reason of the signal. */
+  /** Aborts the search; its iteration and its result then throw the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** The error of the package, and the conversion of errors that the wasm modules throw. */
 import type { Move, Refusal, RefusalSquares, Texts } from './types.js';
 
-/** What a `DraughtsError` has beside its message. */
+/** The fields of a `DraughtsError` besides its message. */
 export interface ErrorFacts extends Partial<Omit<Refusal, 'code' | 'text' | 'texts'>> {
   texts?: Texts;
   line?: number | undefined;

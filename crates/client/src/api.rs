@@ -29,8 +29,8 @@ const MAX_LINE_BYTES: usize = 4 * 1024 * 1024;
 /// How long a stream may be silent. Servers send an empty line as a heartbeat.
 const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Error code of a 500 that a retry meets again: the server cannot read the stored game. Other
-/// internal errors may be transient.
+/// Error code of a 500 response that retries cannot resolve: the server cannot read the stored
+/// game. Other internal errors may be transient.
 const GAME_UNREADABLE: &str = "game-unreadable";
 
 /// The media type of a body, and the body.

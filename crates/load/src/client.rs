@@ -1,4 +1,4 @@
-//! The driver's HTTP and WebSocket client. Each simulated person connects from an own address in
+//! The driver's HTTP and WebSocket client. Each simulated person connects from its own address in
 //! 127.0.0.0/8, so the server's limits per address stay enabled.
 
 use std::net::{Ipv4Addr, SocketAddr};

@@ -60,7 +60,7 @@ pub(crate) struct Seen {
 struct PlayerStatus {
     /// The connection that received the last `welcome`; `None` between two games.
     welcomed: Option<ConnectionNode>,
-    /// Whether the player is at a game.
+    /// Whether the player has joined a game.
     sits: bool,
     /// Since when the player waits for an answer.
     waits_since: Option<Instant>,

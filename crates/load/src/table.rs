@@ -1,4 +1,4 @@
-//! A table: two players who play one game after another, each started by an invitation.
+//! A pair of simulated players who play one game after another, each started by an invitation.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub(crate) fn secret(rng: &mut fastrand::Rng) -> String {
     format!("{:032x}{:011x}", rng.u128(..), rng.u64(..1 << 44))
 }
 
-/// Plays games at a table until the run stops; the first move is due at `first`.
+/// Lets a pair of players play games until the run stops; the first move is due at `first`.
 pub(crate) async fn play(run: &RunState, table: usize, seed: u64, first: Instant) {
     let mut rng = fastrand::Rng::with_seed(seed);
     let pacing = Pacing::from(first);

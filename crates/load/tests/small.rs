@@ -10,7 +10,7 @@ use damier_server::{Config, NatsBus, NatsLogin, Stores, SystemClock, WallClock, 
 use damier_storage::Store;
 use damier_temporary_servers::{Nats, Postgres, is_installed_or_skip};
 
-/// A clock that is ahead by this many milliseconds, or behind if negative.
+/// A clock that is this many milliseconds ahead, or behind if negative.
 struct AheadBy(i64);
 
 impl WallClock for AheadBy {
@@ -19,7 +19,7 @@ impl WallClock for AheadBy {
     }
 }
 
-/// Not a test of its own: the server that the other tests start.
+/// Runs the server that the other tests start as a child process; checks nothing itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn server() {
     let described = ["DAMIER_LOAD_LISTEN", "DAMIER_LOAD_DATABASE"].map(std::env::var);

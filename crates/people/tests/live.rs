@@ -370,7 +370,7 @@ impl World {
                 "every node comes to the same game"
             );
         }
-        // So is the game replayed from the record.
+        // A replay of the record gives the same game.
         let record = rebuilt.session().record();
         assert_eq!(Session::replay(&record).as_ref(), Ok(rebuilt.session()));
     }

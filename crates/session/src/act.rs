@@ -26,8 +26,8 @@ pub const MAX_TIME_MS: u64 = (1 << 53) - 1;
 /// The longest network delay of a move that is compensated, in milliseconds.
 pub const MAX_LAG_MS: u64 = 1_000;
 
-/// The most time that a side can be given by its opponent at once, in milliseconds: a week, for
-/// games of days.
+/// The maximum time that a side can receive from its opponent in one grant, in milliseconds: a
+/// week, for correspondence games.
 pub const MAX_GIFT_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]

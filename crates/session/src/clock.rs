@@ -82,7 +82,7 @@ impl GameClock {
         self.faces[side.index()].left_ms.saturating_sub(cost)
     }
 
-    /// For how long the running turn still costs nothing, in milliseconds.
+    /// The rest of the running turn's delay, during which no time is deducted, in milliseconds.
     pub fn delay_ms(&self, now_ms: u64) -> u64 {
         self.running.map_or(0, |turn| {
             let delay = self.period(turn.side).delay_ms();

@@ -161,7 +161,7 @@ impl ThinkingTime {
     }
 }
 
-/// The smallest increment of a control, in any period.
+/// The smallest increment of any period of a time control.
 fn least_increment_ms(control: &ClockSettings) -> u64 {
     let later = control.then.iter().map(|period| period.increment_ms);
     later.fold(control.increment_ms, u64::min)
@@ -208,9 +208,9 @@ impl ComputerPlayer {
         Self(Engine::new(LONG_HASH_MB))
     }
 
-    /// What the computer does for a side; `None` if it has nothing to do. `seed` varies its play,
-    /// and can serve for a whole game. It thinks briefly: as long as its level takes, and at the
-    /// strongest level as long as the level below.
+    /// The engine's next command for a side; `None` if it has nothing to do. `seed` varies its
+    /// play; one seed may be used for a whole game. The search is short: as long as the level
+    /// allows, and at the strongest level as long as at the level below.
     pub fn wants(&self, session: &Session, side: Side, seed: u64) -> Option<Want> {
         let limits = |level: Level| Limits {
             nodes: (level == Level::STRONGEST).then(most_nodes_of_a_moment),

@@ -115,7 +115,7 @@ pub enum Followed {
     Dropped,
 }
 
-/// Whether a game with these settings has days per move or no clock.
+/// Whether a game with these settings is a correspondence game or has no clock.
 pub fn is_slow(settings: &GameSettings) -> bool {
     let clocks = settings.clocks();
     clocks.is_none_or(|clocks| clocks.iter().all(|clock| clock.increment_ms >= SLOW_MS))
@@ -221,8 +221,8 @@ fn checked_move(
 /// The state of a tree that the player of a side stored at version `since`.
 ///
 /// Events that the player must decide on end it: an unexpected move, a takeback, an irregular move,
-/// a draw offer (a move would decline it), and an own move other than the stored one. Events that
-/// change nothing on the board are skipped.
+/// a draw offer (a move would decline it), and a move of their own that differs from the stored
+/// one. Events that change nothing on the board are skipped.
 pub fn follow(session: &Session, side: Side, since: u32, tree: &[IfThen]) -> Followed {
     if session.ending().is_some() {
         return Followed::Dropped;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 pub enum EndReason {
     /// A rule of the game.
     Rule(damier_rules::EndReason),
-    /// Something that people did.
+    /// An action of a player or an official: resignation, agreement, a flag, a claim.
     People(ByPeople),
 }
 

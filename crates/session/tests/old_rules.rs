@@ -1,6 +1,6 @@
-//! After a correction of a rule, stored games still replay under the rules of their time. The game
-//! is made up: first, two moves of kings draw and men capture forward; then it takes three moves;
-//! then men also capture backward.
+//! After a correction of a rule, stored games still replay under the rules of their time. The tests
+//! use an invented game in three versions: in the first, two king moves are a draw and men capture
+//! forward only; in the second it takes three king moves; in the third men also capture backward.
 
 use damier_rules::variant::rule_table::DrawRule;
 use damier_rules::{RuleTable, RulesVersion, Side, Variant};

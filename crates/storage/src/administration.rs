@@ -75,9 +75,9 @@ impl Administration for SqlStore {
         id: AccountId,
         name: &AccountName,
     ) -> Result<Renamed, StoreError> {
-        // Before the account has its new name, since the old one is looked for. The account is
-        // held, so that a game is seen that begins under the old name at this moment. The functions
-        // on JSON differ.
+        // Runs before the account is renamed, because it searches for the old name. The account row
+        // is locked, so that a game which starts under the old name meanwhile is not missed. SQLite
+        // and PostgreSQL have different JSON functions.
         let games = sql(
             "UPDATE live_games
              SET setup = jsonb_set(setup::jsonb, ARRAY['settings', seat.side, 'name'], to_jsonb($2::text))::text

@@ -58,12 +58,12 @@ impl Condition {
         }
     }
 
-    /// Notes that a write succeeded.
+    /// Records that a write succeeded.
     pub(crate) fn note_success(&self) {
         self.lock().failure = None;
     }
 
-    /// Notes that a write failed. The next health check then makes a test write, so that the
+    /// Records that a write failed. The next health check then makes a test write, so that the
     /// failure is not reported for longer than it lasts.
     pub(crate) fn note_failure(&self, error: &LibraryError) {
         let Some(fault) = LibraryFault::of(error) else {

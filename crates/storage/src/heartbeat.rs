@@ -1,4 +1,4 @@
-//! The heartbeat of the nodes, the presence signs of connected players, and the clock of the
+//! The heartbeat of the nodes, the last-seen times of connected players, and the clock of the
 //! database. They have tables of their own, since they are overwritten every second or every few
 //! seconds, and only the latest time counts.
 
@@ -15,7 +15,7 @@ use crate::store::SqlStore;
 /// How much is written to prove that there is room, in bytes: some hundred moves.
 const ROOM_BYTES: u32 = 64 * 1_024;
 
-/// How long presence signs are kept, in milliseconds: longer than any claim timeout.
+/// How long last-seen times are stored, in milliseconds: longer than any claim timeout.
 const SIGNED_MS: u64 = 60 * 60 * 1_000;
 
 #[async_trait]
@@ -80,7 +80,7 @@ impl Heartbeat for SqlStore {
 }
 
 impl SqlStore {
-    /// Removes old presence signs; nodes renew them every few seconds.
+    /// Removes old last-seen times; nodes renew those of connected players every few seconds.
     pub(crate) async fn sweep_signs(&self, now_ms: u64) -> Result<(), StoreError> {
         let signs = sql("DELETE FROM live_presence WHERE seen_ms < $1");
         let signs = signs.bind(now_ms.saturating_sub(SIGNED_MS));

@@ -12,7 +12,7 @@ use crate::account_rows::{self, side};
 use crate::live_rows::{self, Unreadable};
 use crate::rows::{self, Columns};
 
-/// The columns of a standing, as every query lists them.
+/// The columns of a rating, as every query lists them.
 macro_rules! standing_columns {
     () => {
         "variant, speed, rating, deviation, volatility, at_ms, won, drawn, lost"
@@ -29,7 +29,7 @@ macro_rules! change_columns {
 }
 pub(crate) use change_columns;
 
-/// Reads a row with the columns of a standing.
+/// Reads a row with the columns of a rating.
 pub(crate) fn standing(row: &impl Columns) -> Result<(RatingPool, RatingState), StoreError> {
     standing_of(row).map_err(unreadable)
 }
@@ -114,7 +114,7 @@ pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<damier_session::GameId>
     rows.iter().map(read).collect()
 }
 
-/// The standings in the requested order.
+/// The ratings in the requested order.
 pub(crate) fn in_order(
     requested: &[(AccountId, RatingPool)],
     found: &[(AccountId, RatingPool, RatingState)],

@@ -31,18 +31,18 @@ pub enum ClientFrame {
         /// The player's request.
         want: Want,
     },
-    /// A phrase to everybody at the board.
+    /// Sends a preset phrase to everyone in the game.
     Say {
         /// The phrase.
         phrase: Phrase,
     },
-    /// A phrase to the own team.
+    /// Sends a preset phrase to the sender's team.
     Whisper {
         /// The phrase.
         phrase: TeamPhrase,
     },
-    /// Squares and arrows that a member marks for the own team; replaces what the member marked
-    /// before.
+    /// Squares and arrows that a member marks for the sender's team. Replaces the member's earlier
+    /// marks.
     Mark(Marks),
     /// Asks for the server's time.
     Ping {
@@ -64,22 +64,22 @@ impl ClientFrame {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Saying))]
 #[serde(tag = "frame", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ChatMessage {
-    /// A phrase to everybody at the board.
+    /// Sends a preset phrase to everyone in the game.
     Say {
         /// The phrase.
         phrase: Phrase,
     },
-    /// A phrase to the own team.
+    /// Sends a preset phrase to the sender's team.
     Whisper {
         /// The phrase.
         phrase: TeamPhrase,
     },
-    /// Squares and arrows that a member marks for the own team.
+    /// Squares and arrows that a member marks for the sender's team.
     Mark(Marks),
 }
 
-/// A fixed phrase at the board. There is no free text: nothing needs moderation, and each reader
-/// sees the phrase in their own language.
+/// A preset chat phrase. There is no free text, so nothing needs moderation, and each reader sees
+/// the phrase in their own language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -198,9 +198,9 @@ pub enum ServerFrame {
         /// The id of the command.
         id: CommandId,
     },
-    /// The own team.
+    /// The team of this client.
     Team(TeamView),
-    /// A phrase of a member of the own team.
+    /// A phrase from a member of the client's team.
     Whispered {
         /// The number of the member.
         by: u16,

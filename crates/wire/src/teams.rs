@@ -4,7 +4,7 @@ use damier_people::teams::Deciding;
 use damier_session::Want;
 use serde::{Deserialize, Serialize};
 
-/// A fixed phrase about a move, for the own team.
+/// A preset phrase about a move, sent to the sender's team.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]

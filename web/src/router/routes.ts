@@ -52,7 +52,7 @@ export interface PageOf<P extends PageName> {
   /** The values that stand after `?`; or the one value that is everything after it. */
   query?: readonly (keyof Pages[P] & string)[] | (keyof Pages[P] & string);
   values?: { [V in keyof Pages[P]]-?: Value<NonNullable<Pages[P][V]> | null> };
-  /** Fetches the component; `component` in its place where it is part of the first load. */
+  /** Loads the component on demand. Pages of the initial bundle have `component` instead. */
   load?: () => Promise<{ default: ComponentOf<P> }>;
   component?: ComponentOf<P>;
   section: Section | null;

@@ -1,6 +1,6 @@
 /**
- * Queries of exercises to the rules: a position after some moves, whether a move can be played
- * there, and why not. Each query opens a game behind the binding and frees it, so that exercises
+ * Answers queries of exercises about the rules: a position after some moves, whether a move can be
+ * played there, and why not. Each query opens a game behind the binding and frees it, so that exercises
  * are plain values.
  */
 import type { MoveInput, Square } from '../board/types';

@@ -85,7 +85,7 @@ export function secretChanged(): boolean {
   return changedInMemory || kept(CHANGED) !== null;
 }
 
-/** Notes that every game of this browser has been marked to be sent. */
+/** Records that every game of this browser has been marked for upload. */
 export function secretSettled(): void {
   changedInMemory = false;
   try {

@@ -49,7 +49,7 @@ export interface LocalGame {
   /** The version that the server refused, and its reason. */
   refused?: RefusedVersion;
   /**
-   * When the game was put in the bin. It stays there at least until the server has the deletion.
+   * When the game was deleted. It stays in the bin at least until the server has stored the deletion.
    */
   deleted_ms: number | null;
   /** The id of its import, for undoing the import. */

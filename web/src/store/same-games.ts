@@ -47,7 +47,7 @@ export class SameGames {
     this.#waiting.set(id, text);
   }
 
-  /** Notes that these games are now in the library. */
+  /** Called when the pending games have been stored in the library. */
   kept(): void {
     this.#waiting.clear();
   }

@@ -91,7 +91,7 @@ export function addressSecret(secret: string): string | null {
   return isPersistent(KEY) ? address : null;
 }
 
-/** The secret of the seat that an address leads to: the own seat for its spectators' secret. */
+/** The secret of the seat that an address leads to: for a spectators' secret, this browser's own seat in that game. */
 export function seatAtAddress(secret: string): string {
   return read().find((seat) => !seat.watching && (seat.address === secret || seat.watchers === secret))?.secret ?? secret;
 }

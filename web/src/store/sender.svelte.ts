@@ -201,7 +201,7 @@ export class Sender {
     return again;
   }
 
-  /** Notes where a game is, and sends it later if that is not the server. */
+  /** Records where a game is stored; if the server does not have it, schedules another upload. */
   #settled(id: string, outcome: Safety): void {
     this.safety.set(id, outcome);
     if (outcome === 'here' || outcome === 'full') {
@@ -244,7 +244,7 @@ export class Sender {
     return await this.#take(await this.#server.put(versionOf(game)), game, before);
   }
 
-  /** Notes that this version is being sent. Returns the version sent before. */
+  /** Records that this version is being sent. Returns the version sent before. */
   #noteSent({ id, record, tree }: LocalGame): Pick<LocalGame, 'record' | 'tree'> | undefined {
     const before = this.#sent.get(id);
     this.#sent.set(id, { record, tree });
@@ -363,7 +363,7 @@ export class Sender {
     return 'server';
   }
 
-  /** Notes that the server has the sent versions of these games, each with its title. `version` replaces the number of the sent version. */
+  /** Records that the server has stored the sent versions of these games, each with its title. `version` replaces the number of the sent version. */
   async #acknowledge(sent: readonly (readonly [LocalGame, string])[], version?: number): Promise<void> {
     const gone: string[] = [];
     await this.#local.changeMany(sent.map(([{ id }]) => id), (stored, at) => {

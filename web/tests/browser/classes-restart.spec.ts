@@ -1,7 +1,7 @@
 /**
  * A class in a hall whose server is killed during a lesson: a teacher and eight pupils, four of
  * them with phones, over plain HTTP and by an IP address, where browsers disable features of secure
- * pages. Against an own server.
+ * pages. Starts its own server.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -19,8 +19,8 @@ test.use({ actionTimeout: 30_000 });
 test.skip(!process.env['DAMIER_URL'] || !hasProgram(), 'it starts and kills a server of its own');
 
 /**
- * The minimum downtime of the server: longer than a clock may lose, and long enough that boards
- * retry at their longest interval, which they reach after six seconds.
+ * How long the server is down: longer than the loss of clock time that the test tolerates, and long
+ * enough that boards reach their longest retry interval, which takes six seconds.
  */
 const AWAY_MS = LONG ? 40_000 : 15_000;
 

@@ -28,7 +28,7 @@ test('neither side loses time if the host is away when an invitation is accepted
   await awa.goto(first.seat);
   await expect(resultCard(awa)).toContainText('Game aborted');
 
-  // In a second game she arrives while he waits, with all of her time.
+  // In a second game Awa joins while Piet waits; her clock still has its full time.
   const second = await offer(awa, bullet);
   await takeUp(piet, second.invitation);
   await expect(turn(piet)).toContainText('En attente de Awa.');

@@ -1,4 +1,4 @@
-/** Correspondence games: the list of games awaiting a move, the next one after each move, and more time or a pause of days. Against the real server. */
+/** Correspondence games: the list of games awaiting a move, the next one after each move, and requests for more time or a pause of several days. Against the real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, openMore } from './game-page';
 import { atTheBoard, play, newPlayer, turn } from './live-page';

@@ -1,4 +1,4 @@
-/** Shared by the browser tests of live play: players, each in an own browser, and games offered through the API. */
+/** Shared by the browser tests of live play: players, each in their own browser, and games offered through the API. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { square } from './game-page';

@@ -1,4 +1,4 @@
-/** A correspondence game survives the server and the browsers, one in English and one in French: against an own server, which is killed. */
+/** A correspondence game survives the server and the browsers, one in English and one in French: the test starts and kills its own server. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

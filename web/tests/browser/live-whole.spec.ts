@@ -1,5 +1,5 @@
 /**
- * Two people play whole games, each in an own browser, one in English and one in French, to an end by the rules. Each page plays by keyboard without round
+ * Two people play whole games, each in their own browser, one in English and one in French, to an end by the rules. Each page plays by keyboard without round
  * trips to the test, so that a game takes seconds. Against the real server.
  */
 import { expectLooked } from './accessible';

@@ -1,4 +1,4 @@
-/** Two people, each in an own browser, play over a link: against the real server. */
+/** Two people, each in their own browser, play over a link: against the real server. */
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, expectOn, moves, openFormOptions, openMore, plainMoves, resultCard, spoken, square } from './game-page';
 import { atTheBoard, cuttable, newSecret, offer, play, playOn, quick, newPlayer, takeUp, turn } from './live-page';
@@ -202,7 +202,7 @@ test('a phone goes offline three times during a game, and no move is lost or mad
   await expect(lost).toBeHidden();
   await expect(awa.locator('.strip.top')).not.toContainText('not connected');
 
-  // Once with an own move: it is on the board at once, and sent when the network is back.
+  // Again with a move of the disconnected player: it is on the board at once, and sent when the network is back.
   await network.cut();
   await expect(lost).toBeVisible();
   await playOn(piet, 'black', 10);
@@ -488,7 +488,7 @@ test('an offer with 50 moves in two hours, unequal clocks and a custom position'
     await expect(page.locator('dl')).toContainText('White to move. 14, black man; 19, black man; 28, white man; 33, white man');
     await expectAccessible(page);
   }
-  // Each sees the own colour.
+  // Each player sees their own colour.
   await expect(awa.locator('dl')).toContainText(/You have\s*White/);
   await expect(piet.locator('dl')).toContainText(/You have\s*Black/);
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

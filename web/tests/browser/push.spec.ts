@@ -1,5 +1,5 @@
 /**
- * Web Push without an account: the switch beside a correspondence game, against an own server that
+ * Web Push without an account: the switch beside a correspondence game, against a server of its own that
  * has a key; and how the service worker handles a push message. Messages are injected over the
  * browser's protocol, as there is no push service here. Permission and user activation are
  * simulated: browsers let a worker open or focus a window only after a user's press.

@@ -92,7 +92,7 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
   await expect(hand).toContainText('It is Jan’s turn on this device.');
   await expect(team(jan).locator('li', { hasText: 'Eva' })).not.toHaveClass(/away/);
 
-  // A vote leaves the board, is visible to the own team, and a second one by keyboard makes the majority.
+  // A vote leaves the board, is visible to the voter's team, and a second one by keyboard makes the majority.
   await play(awa, 32, 28);
   await expect(team(awa)).toContainText('32-28');
   await expect(square(awa, 28)).not.toHaveAccessibleName(/white man/);

@@ -29,7 +29,7 @@ function matches(pattern: RegExp, texts: readonly string[]): string[] {
 
 /** The arms of `code()` of an error type. */
 export const ARM = /=>\s*(?:\{\s*)?"([a-z-]+)"/g;
-/** The codes of problems that are refusals: those with a retry have texts of their own. */
+/** The codes of errors for which the page has a text. Retryable errors share one text instead. */
 export const PROBLEM = /(?:StatusCode::(?!TOO_MANY_REQUESTS|INTERNAL_SERVER_ERROR)[A-Z_]+,|(?:Problem|Self)::(?!unavailable)[a-z_]+\()\s*"([a-z-]+)"/g;
 /** The codes of helpers that make such problems. */
 const HELPER = /\b(?:refused|unfit|not_joined|not_now|because)\(\s*"([a-z-]+)"/g;

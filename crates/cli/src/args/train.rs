@@ -242,7 +242,7 @@ pub(crate) struct ProblemsArgs {
     /// Compose only positions with this shot; can be repeated
     #[arg(long = "shot", value_name = "CODE", value_parser = shot)]
     pub(crate) shots: Vec<ShotEntry>,
-    /// Number of random endings to try: from the tables, or larger
+    /// Number of random endings to try: positions of the tables, or with more pieces
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = number(0_u64..=100_000_000))]
     pub(crate) endings: u64,
     /// Endgame tables of this folder [default: the built-in ones]

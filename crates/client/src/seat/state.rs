@@ -121,8 +121,8 @@ impl SeatState {
                 self.unanswered.retain(|(sent, _)| *sent != id);
                 Update::Refused { id, code, detail }
             }
-            // A bot decides for a side alone or not at all. The outcome of a vote arrives as an
-            // event.
+            // This client does not take part in votes, so it treats a vote as a rejection. The
+            // outcome of the vote arrives as an event.
             ServerFrame::Noted { id } => {
                 self.unanswered.retain(|(sent, _)| *sent != id);
                 Update::Refused {

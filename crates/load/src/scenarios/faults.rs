@@ -157,7 +157,7 @@ pub async fn run(common: &Common, size: &Faults) -> anyhow::Result<Figures> {
     Ok(figures)
 }
 
-/// The number of tables for this many players.
+/// The number of pairs among this many players.
 fn tables_of(bots: usize) -> anyhow::Result<usize> {
     ensure!(
         bots > 0 && bots.is_multiple_of(2),

@@ -68,8 +68,8 @@ async fn until_seated(run: &RunState, players: usize, at_most: Duration) -> anyh
 /// How long a player may take to stop.
 const STOP_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Waits until all tables are done. Tables that are not done at `until` are asked to stop, and
-/// aborted if they do not.
+/// Waits until all pairs of players are done. Pairs that are not done at `until` are asked to stop,
+/// and aborted if they do not.
 async fn until_over(run: &RunState, mut playing: JoinSet<()>, until: Instant) {
     if timeout_at(until, all_of(&mut playing)).await.is_err() {
         run.stop.send_replace(true);
@@ -80,7 +80,7 @@ async fn until_over(run: &RunState, mut playing: JoinSet<()>, until: Instant) {
     run.stop.send_replace(true);
 }
 
-/// Waits for all tables. Cancel safe.
+/// Waits for all tasks. Cancel safe.
 async fn all_of(playing: &mut JoinSet<()>) {
     while playing.join_next().await.is_some() {}
 }

@@ -10,7 +10,7 @@ use crate::broadcasts::settings::MAX_DELAY_MIN;
 /// and become visible when the later one is due.
 pub const MAX_CHANGES: usize = 120;
 
-/// How long changes stay separate, in milliseconds: the longest delay.
+/// Changes older than this are merged into one, in milliseconds: no spectator has a longer delay.
 const SEPARATE_MS: u64 = MAX_DELAY_MIN as u64 * 60_000;
 
 /// A replacement of moves that were already visible.

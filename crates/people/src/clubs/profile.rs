@@ -26,7 +26,7 @@ pub struct ClubProfile {
     pub language: String,
     /// The stable names of the variants played there.
     pub games: Vec<String>,
-    /// Whether members, ladder and games are visible to everybody; otherwise only to members.
+    /// Whether members, ladder and games are public; otherwise only members see them.
     pub is_public: bool,
 }
 

@@ -84,7 +84,7 @@ impl Relation {
 struct BondSide {
     account: AccountId,
     stance: Stance,
-    /// Since when, in Unix milliseconds.
+    /// When the account took this stance, in Unix milliseconds.
     since_ms: u64,
 }
 
@@ -202,7 +202,7 @@ impl Bond {
         }
     }
 
-    /// Since when it sees that, in Unix milliseconds.
+    /// When the relation as this account sees it began, in Unix milliseconds.
     pub fn since_ms(&self, who: AccountId) -> u64 {
         match self.seen_by(who) {
             Relation::IsAsked => self.their(who).since_ms,
@@ -210,7 +210,7 @@ impl Bond {
         }
     }
 
-    /// Removes expired requests and answers.
+    /// Removes expired friend requests and expired refusals.
     pub fn pass_time(&mut self, now_ms: u64) {
         for side in &mut self.sides {
             let passes = matches!(side.stance, Stance::Asks | Stance::Declines);

@@ -315,8 +315,8 @@ impl Friends {
         if change.await?.is_some() || documents::create(&*self.documents, &stored, 0).await? {
             return Ok(true);
         }
-        // It did not exist and could not be created: another request was faster, or the account is
-        // deleted.
+        // No relation was found, and none could be created: another request was faster, or the
+        // account is deleted.
         Ok(!self.accounts.accounts_of(&[account]).await?.is_empty())
     }
 }

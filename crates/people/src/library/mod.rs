@@ -5,7 +5,7 @@
 //! Rules of the port, the same for every backend and checked by one contract suite:
 //! - an acknowledged write is durable: it survives a power cut;
 //! - each game has an owner, and no other client reads or changes it; a shared game can be read by
-//!   everybody, at an address that no other game gets;
+//!   any client, at an address that no other game gets;
 //! - a game has a version, 1 when first stored, incremented by each change of record or tree; a
 //!   change is accepted only on top of the current version, so concurrent writers never silently
 //!   overwrite each other;

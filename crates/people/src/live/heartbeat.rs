@@ -1,14 +1,13 @@
 //! The port for heartbeats of nodes: when any node could last accept moves. After a start or
 //! failure the server uses it to compensate players for the outage. Nodes that share a store also
-//! use it to share presence signs of connected players, and one clock. `damier-storage` implements
-//! it with a database, [`crate::in_memory::InMemoryStore`] in memory.
+//! use it to share when players were last seen connected, and one clock. `damier-storage`
+//! implements it with a database, [`crate::in_memory::InMemoryStore`] in memory.
 //!
 //! Rules of the port, the same for every backend and checked by one contract suite
 //! (`damier-storage`, `tests/all/journal_contract`):
 //! - there is one heartbeat for all nodes, and it never goes back: an earlier time changes nothing;
-//! - presence signs never go back either. A database crash may lose them; they are repeated within
-//!   seconds;
-//! - the time is a parameter, except for the store's own clock.
+//! - the last-seen times of players never go back either. A database crash may lose them; nodes
+//!   store them again within seconds;
 //! - the time is a parameter. The only clock of a store is the one it reports.
 
 use async_trait::async_trait;

@@ -25,7 +25,7 @@ const ABANDONED_AFTER_MS: u64 = 366 * DAY_MS;
 pub struct ListedGame {
     /// The game's id.
     pub id: GameId,
-    /// Whether it must stay: a side belongs to an account, or it was rated.
+    /// Whether it must not be removed: a side belongs to an account, or it was rated.
     pub is_kept: bool,
 }
 
@@ -43,8 +43,8 @@ pub trait OldGames: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<ListedGame>, StoreError>;
 
-    /// Permanently removes a game if it still has this version and need not stay. Returns whether
-    /// it is gone.
+    /// Permanently removes a game if it still has this version and may be removed (see
+    /// [`ListedGame::is_kept`]). Returns whether it no longer exists.
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
@@ -60,8 +60,8 @@ pub struct Forgotten {
     pub next: Option<GameId>,
 }
 
-/// Checks the next `most` games after `after`, and removes those finished for `kept_days` days or
-/// abandoned for a year that need not stay.
+/// Checks the next `most` games after `after`. Removes those that may be removed and were finished
+/// `kept_days` days ago or abandoned a year ago.
 ///
 /// # Errors
 /// [`StoreError`] when the store is unavailable; earlier removals are kept.

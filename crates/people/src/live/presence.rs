@@ -4,8 +4,8 @@
 //! Two independent sources must agree on an absence, and anything unknown counts as presence:
 //! - *bus messages* of other nodes, at each change and periodically. Used only while this node
 //!   certainly receives them.
-//! - *presence signs in the store*, of each connected player every [`SIGN_EVERY_MS`]. They cover a
-//!   node that is cut off from the bus.
+//! - *last-seen times in the store*, written for each connected player every [`SIGN_EVERY_MS`].
+//! They cover a node that is cut off from the bus.
 //!
 //! A node cut off from both cannot store moves, so its players count as absent.
 
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use damier_rules::Side;
 
-/// How often a node repeats its attendance and stores presence signs, in milliseconds.
+/// How often a node publishes its connections again and stores last-seen times, in milliseconds.
 pub const SIGN_EVERY_MS: u64 = 10_000;
 
 /// How long after a node's last message its players count as absent, in milliseconds: two messages
@@ -104,7 +104,7 @@ pub struct Absence {
     pub gone_since_ms: Option<u64>,
     /// Since when this node certainly receives all messages; `None` while it does not.
     pub hears_since_ms: Option<u64>,
-    /// When a node last stored a presence sign of the player; `None` if none has.
+    /// When a node last stored that the player was connected; `None` if none has.
     pub last_sign_ms: Option<u64>,
 }
 

@@ -46,7 +46,7 @@ impl PublicText {
         }
     }
 
-    /// All of it as one text.
+    /// All lines joined with line breaks.
     pub fn text(&self) -> String {
         self.lines.join("\n")
     }

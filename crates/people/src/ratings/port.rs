@@ -6,9 +6,9 @@
 //! (`damier-storage`, `tests/all/ratings_contract`):
 //! - whether a game is rated is stored atomically with the game, its seats and owners;
 //! - a rated game is settled once, however often it is tried, for both sides or neither;
-//! - a game is settled on top of the standings that the writer has read. If another game was
-//!   settled meanwhile, nothing changes;
-//! - deleting an account removes its ratings and leaves those of its opponents;
+//! - a game is settled on top of the ratings that the writer has read. If another game was settled
+//!   meanwhile, nothing changes;
+//! - deleting an account removes its ratings and leaves those of its opponents.
 
 use async_trait::async_trait;
 use damier_rules::Side;
@@ -34,9 +34,9 @@ pub struct RatedGame {
 /// The effect of a game on one side.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CountedSide {
-    /// The side's standing before, as the writer has read it.
+    /// The side's rating before the game, as the writer has read it.
     pub before: RatingState,
-    /// The side's standing after.
+    /// The side's rating after the game.
     pub after: RatingState,
     /// The side's score.
     pub score: Scored,
@@ -147,7 +147,7 @@ pub trait Ratings: Send + Sync + 'static {
     /// retrying is safe.
     async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, StoreError>;
 
-    /// Standings of accounts, in the requested order; the default standing if no game has counted.
+    /// Ratings of accounts, in the requested order; the default rating if no game has counted.
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable or a row cannot be read.

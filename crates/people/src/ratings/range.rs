@@ -130,7 +130,7 @@ impl RatingRange {
         }
     }
 
-    /// Whether a player with this standing may accept.
+    /// Whether a player with this rating may accept.
     ///
     /// # Errors
     /// Why not.

@@ -1,6 +1,6 @@
-//! Settles a finished rated game: reads the standings, computes the new ones and stores them on top
+//! Settles a finished rated game: reads both ratings, computes the new ones and stores them on top
 //! of those read. Called by the game's actor as soon as its ending is stored, and by any node to
-//! complete what a crash interrupted. Repeating it is safe.
+//! complete what a crash interrupted. Idempotent.
 
 use damier_rules::Side;
 use damier_session::GameId;

@@ -1,6 +1,6 @@
-//! A player's standing in one rating pool: strength after the last rated game, its time, and the
-//! tally of games. It determines how the next game changes the rating, and whether the rating is
-//! established.
+//! A player's rating in one pool: strength after the last rated game, its time, and the counts of
+//! wins, draws and losses. It determines how the next game changes the rating, and whether the
+//! rating is established.
 //!
 //! Each game is a rating period of its own, so a player sees its effect at once. Between games the
 //! deviation grows continuously with time, by fractions of a period.
@@ -87,7 +87,7 @@ impl RatingState {
         self.at_ms.saturating_add(until.as_millis() as u64)
     }
 
-    /// The standing after a game that ended at this time against a player with this standing.
+    /// The rating after a game that ended at this time against a player with this rating.
     #[must_use]
     pub fn after(&self, other: &RatingState, score: Scored, ended_ms: u64) -> RatingState {
         RatingState {

@@ -434,7 +434,7 @@ impl Simul {
         }
     }
 
-    /// Applies timeouts: some time after the host has excluded unfinished games, they are dropped.
+    /// Applies timeouts: unfinished games that the host has excluded are dropped after a while.
     pub fn pass_time(&mut self, now_ms: u64) {
         if let SimulStage::Begun {
             boards,

@@ -49,9 +49,9 @@ pub struct SideDecision<'a> {
     pub named: Option<u16>,
     /// The index of its next move, counted from 0.
     pub next_move: usize,
-    /// Since when the position is on the board, in Unix milliseconds.
+    /// When the current position arose, in Unix milliseconds.
     pub since_ms: u64,
-    /// When its flag falls, if its clock runs.
+    /// When its time runs out, in Unix milliseconds, if its clock runs.
     pub flag_ms: Option<u64>,
     /// In a correspondence game, how long a move is reserved for its member before any member may
     /// make it, in milliseconds. `None` in other games, where absent members are skipped.

@@ -181,7 +181,7 @@ impl TeamPlan {
         challenge.begun_between(id, players, Side::White, now_ms, Beginning::AtOnce)
     }
 
-    /// The player of a side with these members.
+    /// The player entry of a side: the engine, or the names of these members joined.
     fn player(&self, side: Side, people: &[Attendee]) -> Result<Player, NoComputerSeat> {
         match self.computer_level(side) {
             Some(level) => engine_player(level),

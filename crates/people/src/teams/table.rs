@@ -270,7 +270,7 @@ impl Teams {
             || decision.wants(willing, now_ms)
     }
 
-    /// Whether members of the side to move have votes for a move, decided by time at the latest.
+    /// Whether the side to move has votes for a move, which are counted at a deadline.
     pub fn waits_for_time(&self, session: &Session) -> bool {
         let side = session.position().side();
         let is_voting = matches!(self.sides[side.index()].deciding, Deciding::Vote { .. });

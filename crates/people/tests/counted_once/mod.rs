@@ -20,7 +20,7 @@ const PIET: AccountId = AccountId::from_bits(2);
 enum RatedStep {
     /// A step of a live game.
     Game(Step),
-    /// A player resigns at a node, whose copy may be outdated.
+    /// A player resigns through a node, whose copy of the game may be outdated.
     Resign { node: usize, side: Side },
     /// A node checks whether the game is to be counted.
     Count,

@@ -1,5 +1,5 @@
-//! Exports of games and accounts: as one JSON document, as lines of JSON, or as PDN, written piece
-//! by piece. Handlers send it to the owner of an account, the command line writes it for the
+//! Exports of games and accounts: as one JSON document, as lines of JSON, or as PDN, written in
+//! chunks. Handlers send it to the owner of an account, the command line writes it for the
 //! operator of the server. It changes nothing.
 
 use damier_people::Ports;
@@ -118,7 +118,7 @@ impl Export {
         self.missing
     }
 
-    /// The next piece of text; `None` at the end. A game that cannot be read is left out and
+    /// The next chunk of text; `None` at the end. A game that cannot be read is left out and
     /// counted.
     ///
     /// # Errors

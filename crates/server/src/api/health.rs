@@ -48,7 +48,7 @@ impl From<&Services> for HealthState {
     get,
     path = "/health",
     responses(
-        (status = 200, description = "It does", body = Health),
+        (status = 200, description = "The server stores games and accepts moves", body = Health),
         (status = 503, description = "The library is unavailable, or the server accepts no moves; the latter is tolerated in its first five seconds"),
     )
 )]

@@ -1,9 +1,9 @@
-//! Streamed responses: each piece concerns one game, and holds a permit only while it is written.
+//! Streamed responses: each chunk contains one game, and holds a permit only while it is written.
 //! So concurrent downloads do not block other requests, and memory does not grow with the file.
 //!
-//! If a client does not read, nothing polls the body, and a half-written piece would keep its
-//! permit, database connection and queue slot. (Compression requests the next piece before it
-//! returns the current one.) So each piece is written in a task of its own, which completes
+//! If a client does not read, nothing polls the body, and a half-written chunk would keep its
+//! permit, database connection and queue slot. (Compression requests the next chunk before it
+//! returns the current one.) So each chunk is written in a task of its own, which completes
 //! regardless of the client and ends with the connection.
 
 use std::future::Future;
@@ -15,9 +15,9 @@ use tracing::Instrument;
 
 use crate::guard::load::Permits;
 
-/// A source of pieces.
+/// A source of chunks.
 pub(crate) trait Pieces: Send + 'static {
-    /// The next piece; `None` at the end.
+    /// The next chunk; `None` at the end.
     fn next(&mut self) -> impl Future<Output = Result<Option<String>, Interrupted>> + Send;
 }
 
@@ -27,7 +27,7 @@ pub(crate) trait Pieces: Send + 'static {
 #[error("the download was interrupted")]
 pub(crate) struct Interrupted;
 
-/// A response body made of these pieces. A slow reader holds no permit.
+/// A response body made of these chunks. A slow reader holds no permit.
 pub(crate) fn in_pieces(pieces: impl Pieces, permits: Permits) -> Body {
     let texts = stream::try_unfold((pieces, permits), |(mut pieces, permits)| {
         apart(async move {
@@ -71,7 +71,7 @@ mod tests {
     use crate::config::ServerLimits;
     use crate::guard::load::Load;
 
-    /// Three pieces, of which the last may fail.
+    /// Three chunks, of which the last may fail.
     struct Three {
         written: u8,
         fails: bool,
@@ -88,7 +88,7 @@ mod tests {
         }
     }
 
-    /// Pieces that take time, and report when they begin.
+    /// Chunks that take time, and report when they begin.
     struct Slow {
         begun: Arc<Notify>,
         takes: Duration,
@@ -102,7 +102,7 @@ mod tests {
         }
     }
 
-    /// A body polled once, so that a piece has begun, and then not polled any more.
+    /// A body that is polled once, so that a chunk has begun, and not again.
     async fn asked_once(takes: Duration, permits: Permits) -> Body {
         let begun = Arc::new(Notify::new());
         let slow = Slow {
@@ -139,10 +139,10 @@ mod tests {
         let mut body = in_pieces(three, one.clone());
         let first = body.frame().await.unwrap().unwrap();
         assert_eq!(first.into_data().unwrap(), "piece 1\n");
-        // Between two pieces the permit is free; while others hold it, nothing is written.
+        // Between two chunks the permit is free; while others hold it, nothing is written.
         let held = one.take().await.unwrap();
         let early = timeout(Duration::from_millis(20), body.frame());
-        assert!(early.await.is_err(), "it is written without a place");
+        assert!(early.await.is_err(), "it is written without a permit");
         assert!(other.take().await.is_some());
         drop(held);
         let rest = timeout(Duration::from_secs(5), body.collect()).await;

@@ -20,9 +20,9 @@ const FOR_A_YEAR: HeaderValue = HeaderValue::from_static("public, max-age=315360
         ("content" = Content, Path, description = "The kind of tables"),
     ),
     responses(
-        (status = 200, description = "The tables, one behind the other",
+        (status = 200, description = "The concatenated tables",
          content_type = "application/octet-stream"),
-        (status = 404, description = "There are none, or not all"),
+        (status = 404, description = "The variant has no tables, or some of them are missing"),
     )
 )]
 pub(crate) async fn tables(

@@ -22,7 +22,7 @@ pub(crate) const MAX_OPEN: u32 = 500;
 /// How often running games are polled.
 const POLL_EVERY: Duration = Duration::from_secs(30);
 
-/// Reports starting games, as `begun` names them, to the bots of this node, until it is dropped.
+/// Reports each game id received from `begun` to the bots of this node. Runs until dropped.
 pub(crate) async fn announce_game_starts(
     bots: Bots,
     actors: Arc<GameActors>,

@@ -1,4 +1,5 @@
-//! Resolves a secret: to a seat at a game, or to a host's open challenge. Tells which hosts wait.
+//! Resolves a secret to a seat in a game or to a host's open challenge, and reports whether the
+//! host of a challenge is present.
 
 use damier_people::StoreError;
 use damier_people::challenges::{Challenges, OpenChallenge};

@@ -29,12 +29,12 @@ pub(crate) struct ClubInList {
     games: Vec<String>,
     /// The number of members.
     members: u32,
-    /// The caller's role in the own clubs: `founder`, `officer`, `member`; null for an applicant,
+    /// The caller's role in this club: `founder`, `officer`, `member`; null for an applicant,
     /// and in other lists.
     #[schema(pattern = "^(founder|officer|member)$")]
     role: Option<&'static str>,
-    /// What the ladder expects of the caller in the own clubs: `answer` to a challenge, `play` an
-    /// accepted one, go to the `game`; null for nothing, and in other lists.
+    /// What the ladder expects of the caller: `answer` to a challenge, `play` an accepted one, open
+    /// the running `game`; null if nothing is pending, and in lists of other clubs.
     #[schema(pattern = "^(answer|play|game)$")]
     wants: Option<&'static str>,
 }

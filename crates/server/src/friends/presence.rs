@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use damier_people::accounts::AccountId;
 use damier_session::GameId;
 
-/// How long an account counts as online after its last presence sign, in milliseconds. Signs come
+/// How long an account counts as online after its last request, in milliseconds. Clients send one
 /// every three seconds from the lobby, and every ten from a game.
 const LASTS_MS: u64 = 30 * 1_000;
 
@@ -24,7 +24,7 @@ pub(crate) struct OnlineAccounts(Mutex<HashMap<AccountId, Signs>>);
 /// The presence data of an account.
 #[derive(Debug, Clone, Copy, Default)]
 struct Signs {
-    /// When the last sign came.
+    /// When the account was last seen, in Unix milliseconds.
     at_ms: u64,
     /// The last game, and when.
     game: Option<(GameId, u64)>,

@@ -32,7 +32,7 @@ pub(crate) struct Permit {
     _held: Arc<(NetworkPermit, OwnedSemaphorePermit)>,
 }
 
-/// A client's own part of a permit: one of the requests that it may have in progress.
+/// One of the requests that a client's network may have in progress, before it has a shared permit.
 #[derive(Debug)]
 pub(crate) struct Turn {
     share: NetworkPermit,

@@ -30,7 +30,7 @@ pub struct Quota {
 
 impl Default for Quota {
     /// Enough for a large club: 100,000 games and 1 GiB for each owner, and 16 GiB for all of them.
-    /// Deleted games can be restored for 30 days, and for one day in any case.
+    /// Deleted games can be restored for 30 days, or for one day if the space is needed.
     fn default() -> Self {
         Self {
             games: 100_000,

@@ -107,7 +107,8 @@ pub(crate) struct Turn {
 }
 
 impl ThrottleQueue {
-    /// Empty; a wrong attempt delays the others of its site for this long.
+    /// Creates an empty queue. After a wrong attempt the next one of the same site waits for
+    /// `pause`.
     pub(crate) fn new(pause: Duration) -> Self {
         Self {
             pause,

@@ -108,7 +108,7 @@ pub(crate) mod tests {
         setup.id
     }
 
-    /// The times that were restored in a game, in seconds.
+    /// The clock time that was given back to a game after each outage, in seconds.
     pub(crate) async fn given(actors: &Arc<GameActors>, game: GameId) -> Vec<u64> {
         let events = actors.ports.journal.since(game, 0, 100).await.unwrap();
         let lost_ms = events.into_iter().filter_map(|event| match event.act {

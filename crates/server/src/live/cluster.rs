@@ -1,7 +1,7 @@
 //! The other nodes of this server, as known from the bus, and messages to them;
-//! [`cluster_listener`](crate::live::cluster_listener) receives theirs. A node sends a beat each
-//! second and receives its own: a bus that does not return it is broken, whatever the reason. Then
-//! games continue as without a bus, and each actor polls the journal.
+//! [`cluster_listener`](crate::live::cluster_listener) receives theirs. A node publishes a
+//! heartbeat each second and receives its own: a bus that does not return it counts as broken,
+//! whatever the cause. Games then continue as without a bus, and each actor polls the journal.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use crate::live::cluster_message::ClusterMessage;
 
-/// How long after the last returned beat the bus counts as broken.
+/// How long after the last returned heartbeat the bus counts as broken.
 pub(crate) const BUS_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How long after its last message a node counts as gone.

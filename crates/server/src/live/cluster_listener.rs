@@ -1,5 +1,5 @@
-//! Receives the messages of other nodes, and sends a beat each second. One task on each node with a
-//! bus.
+//! Receives the messages of other nodes, and publishes a heartbeat each second. One task on each
+//! node with a bus.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::live::actors::GameActors;
 use crate::live::cluster::{BUS_TIMEOUT, BusCondition, now};
 use crate::live::cluster_message::ClusterMessage;
 
-/// How often a node sends a beat.
+/// How often a node publishes a heartbeat.
 const BEAT: Duration = Duration::from_secs(1);
 
 /// Receives and sends until it is dropped. Ends at once without a bus. Messages are also passed to

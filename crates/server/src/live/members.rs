@@ -218,9 +218,9 @@ impl Members {
         }
     }
 
-    /// What this node knows of the absence of a side, without presence signs in the store. A player
-    /// counts as absent only while to move and not in a pause, counted from the turn or the last
-    /// act in it.
+    /// What this node knows of the absence of a side, without the last-seen times of the store. A
+    /// player counts as absent only while to move and not in a pause, counted from the turn or the
+    /// last act in it.
     pub(crate) fn absence(
         &self,
         session: &Session,

@@ -26,7 +26,7 @@ const MANY: NonZeroU32 = const { NonZeroU32::new(100).unwrap() };
 /// The rate per second at which such turns may go on.
 const PER_SECOND: NonZeroU32 = const { NonZeroU32::new(4).unwrap() };
 
-/// A client sends fragments without end.
+/// The client sends fragments without ever completing a message.
 pub(super) struct Flood;
 
 /// Reads the messages of a socket.

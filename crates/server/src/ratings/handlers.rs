@@ -142,7 +142,7 @@ pub(crate) async fn find(
     path = "/players/{name}/course",
     params(("name" = String, Path, description = "The name of an account"), PoolQuery),
     responses(
-        (status = 200, description = "Its points", body = RatingCourse),
+        (status = 200, description = "The points of the player's rating history", body = RatingCourse),
         (status = 400, description = "No such game or speed"),
         (status = 404, description = "No account has this name"),
     )
@@ -179,7 +179,7 @@ pub(crate) async fn course(
     path = "/players/{name}/games",
     params(("name" = String, Path, description = "The name of an account"), GamesQuery),
     responses(
-        (status = 200, description = "A page of them", body = CountedGames),
+        (status = 200, description = "A page of rated games", body = CountedGames),
         (status = 400, description = "Invalid query"),
         (status = 404, description = "No account has this name"),
     )
@@ -216,7 +216,7 @@ pub(crate) async fn games(
         ("speed" = String, Path, description = "The speed"),
     ),
     responses(
-        (status = 200, description = "The best of them, whose ratings are established", body = BestPlayers),
+        (status = 200, description = "The best players with established ratings", body = BestPlayers),
         (status = 400, description = "No such game or speed"),
     )
 )]

@@ -224,8 +224,8 @@ pub(crate) mod tests {
         SeatKey::from_bytes([number; 32])
     }
 
-    /// A node with simuls that have begun, the engine at all boards and the host with this colour.
-    /// Returns the node's actors and the games.
+    /// Creates a node with started simuls in which the engine plays at every board and the host has
+    /// this colour. Returns the node's actors and the games.
     pub(crate) async fn begun(simuls: u8, colour: HostColour) -> (Arc<GameActors>, Vec<GameId>) {
         let store = Arc::new(InMemoryStore::default());
         let mut games = Vec::new();

@@ -132,7 +132,7 @@ async fn acts_have_the_same_result_by_socket_and_by_request() {
         "touched_is_played": true, "released_stands": false, "irregular_moves": true, "colours_by_lot": false, "offers_from_move": 0,
     } });
     let plain = json!({});
-    // With the conduct rules of play at a board, and without them.
+    // Without touch-move rules, and with them.
     for (first, settings) in [(1, &plain), (3, &settings)] {
         let challenge = challenge("international", settings);
         let seats = server.game(first, &challenge).await;

@@ -82,7 +82,7 @@ async fn obeys_every_rule(one: Arc<dyn Bus>, other: Arc<dyn Bus>) {
         assert_eq!(heard(listener).await.len(), LONGEST_MESSAGE);
     }
 
-    // A slow listener delays nobody, and continues with newer messages.
+    // A slow listener delays no publisher and no other listener, and continues with newer messages.
     for number in 0..20_000_u32 {
         one.publish(GAME, number.to_be_bytes().to_vec());
     }
@@ -101,7 +101,7 @@ async fn obeys_every_rule(one: Arc<dyn Bus>, other: Arc<dyn Bus>) {
     }
     assert!(last.is_some());
 
-    // A dropped listener delays nobody, and a new one receives later messages.
+    // A dropped listener delays no publisher, and a new one receives later messages.
     let [first, mut second] = ears;
     drop(first);
     while timeout(QUIET, second.next()).await.is_ok() {}

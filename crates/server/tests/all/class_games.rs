@@ -162,7 +162,7 @@ async fn the_background_task_pauses_and_resumes_games_of_a_stopped_node() {
     );
     let stopped = tokio::time::timeout(Duration::from_secs(30), owl.event());
     assert_eq!(stopped.await.unwrap()["event"]["act"]["act"], "pause");
-    // Nobody resumes them, so they continue when the pause ends by itself.
+    // No player resumes them, so they continue when the pause ends by itself.
     for node in [&one, &other] {
         node.clock.0.fetch_add(60_000, Ordering::SeqCst);
     }

@@ -75,7 +75,7 @@ async fn owners_cannot_reach_the_games_of_others() {
     }
     let file = as_neighbour("GET", "/api/v1/games.pdn", "").await;
     assert_eq!((file.status.as_u16(), file.body.len()), (200, 0));
-    // A game of the neighbour with the same id is another game.
+    // A game of another owner with the same id is another game.
     as_neighbour("PUT", &game(1), &version(2))
         .await
         .problem(409, "version-conflict");
@@ -191,7 +191,7 @@ async fn the_address_of_a_shared_game_cannot_be_taken() {
     server.put(1, 1, &record(2)).await.ok();
     let shared = server.ask("PUT", &(game(1) + "/share"), &[], "").await.ok();
 
-    // The neighbour reads the list, and shares games under the id and under the address found
+    // Another owner reads the list, and shares games under the id and under the address found
     // there.
     let list = ask_as(&server, NEIGHBOUR, "GET", "/api/v1/shared-games", "")
         .await
@@ -268,7 +268,7 @@ async fn the_bin_of_an_owner_is_not_emptied_for_another() {
     }
     let two_days = 2 * 24 * 60 * 60 * 1000;
     server.clock.0.fetch_add(two_days, Ordering::SeqCst);
-    // The neighbour needs the space of their own deleted games.
+    // The other owner's new game needs the space of that owner's deleted games.
     ask_as(&server, NEIGHBOUR, "PUT", &game(2), version(1))
         .await
         .ok();

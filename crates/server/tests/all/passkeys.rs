@@ -472,7 +472,7 @@ async fn wrong_responses_lock_no_one_out_and_passkeys_are_bounded() {
         let body = first.get("AAAA", &user);
         answer(&mut awa, &body).await.problem(409, "question-over");
     }
-    // Passkeys cannot be guessed, so wrong responses lock nobody out.
+    // Passkeys cannot be guessed, so wrong responses lock no account.
     assert_eq!(sign_in(&server, &mut first, &user).await.status, 200);
 }
 

@@ -193,7 +193,7 @@ async fn both_devices_of_a_player_get_one_side_of_the_rematch() {
         assert_eq!(there["begun"], true);
         assert_eq!(secret_in(&there), secret_in(&waits));
     }
-    // A client that opens the finished game later is told the rematch.
+    // A client that opens the finished game later receives the rematch.
     let (_, late) = server.enter(&white).await;
     assert_eq!(late["rematch"]["game"], begun["game"]);
     let (mut phone, welcome) = server.enter(&secret_in(&waits)).await;

@@ -1,4 +1,4 @@
-//! Signing in from a shared address while somebody there guesses the passwords of others.
+//! Signing in from a shared address while another client there guesses other users' passwords.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;

@@ -159,7 +159,7 @@ async fn a_slow_client_is_notified_and_requests_the_missing_events() {
     let (mut awa, _) = server.enter(&white).await;
     let played = awa.play("32-28").await;
     assert_eq!(played["frame"], "done", "{played}");
-    // Once Piet is welcomed, the actor has sent everybody the move, or has dropped it.
+    // Once Piet is welcomed, the actor has sent the move to every client, or has dropped it.
     let (mut piet, _) = server.enter(&black).await;
 
     // Frames may be dropped again while the client catches up.

@@ -1,6 +1,6 @@
 //! Clients that request a file which is generated while it is sent, and stop reading it: started
 //! work is completed, so they hold no connection to the store, no request permit and no slot for
-//! long work. The files are compressed, since the compressor requests the next piece before it
+//! long work. The files are compressed, since the compressor requests the next chunk before it
 //! emits what it has. The sockets are real.
 
 use std::path::Path;
@@ -26,8 +26,8 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 /// The size of the socket buffers at either end, in bytes.
 const NARROW: u32 = 4 * 1024;
 
-/// More than the buffers between the two hold, in bytes: in the operating system, and 16 pieces in
-/// the server.
+/// More bytes than the buffers between client and server hold: those of the operating system, and
+/// 16 chunks in the server.
 const MUCH: usize = 64 * 1024;
 
 /// How many clients stop reading a file: as many as the store has reading connections.

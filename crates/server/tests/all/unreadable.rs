@@ -131,7 +131,7 @@ async fn an_unreadable_game_hides_no_other_game() {
     assert_eq!(pdn.matches("[White \"Awa\"]").count(), 1, "{pdn}");
     let remark = format!("; the game {} cannot be written: ", uuid(1));
     assert!(pdn.contains(&remark), "{pdn}");
-    // The seat's client is told not to retry, and the other game continues.
+    // The error tells the seat's client not to retry, and the other game continues.
     let seats = [(1, secret(10)), (2, secret(20))];
     for (number, white) in seats {
         let stands = server

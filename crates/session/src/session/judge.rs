@@ -305,7 +305,7 @@ impl Session {
             Act::Touch { side, .. } if side != self.position().side() => {
                 Err(ActError::NotYourTurn(side))
             }
-            // A player may not cover an own irregular move with another move.
+            // A player may not cover their irregular move with another move.
             Act::Irregular { side, .. } if self.fault == Some(side) => {
                 Err(ActError::NotYourTurn(side))
             }

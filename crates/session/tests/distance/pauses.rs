@@ -139,7 +139,7 @@ fn a_pause_of_the_players_continues_after_a_longer_hold_by_the_server() {
     assert_eq!(table.session.paused_until_ms(), None);
     let clock = table.session.clock().expect("a clock");
     assert_eq!(clock.left_ms(Side::Black, 22_000), 297_000);
-    // Released after it.
+    // The server ends its pause after the players' pause has ended.
     let mut table = paused();
     table.does(Actor::Server, Want::EndPause { until_ms: 73_000 }, 30_000);
     assert_eq!(table.session.paused_until_ms(), None);

@@ -64,11 +64,11 @@ export type ClubInList = {
   /** The number of members. */
   members: number;
   name: string;
-  /** The caller's role in the own clubs: `founder`, `officer`, `member`; null for an applicant, and in other lists. */
+  /** The caller's role in this club: `founder`, `officer`, `member`; null for an applicant, and in other lists. */
   role: 'founder' | 'officer' | 'member' | null;
   /** Its town; may be empty. */
   town: string;
-  /** What the ladder expects of the caller in the own clubs: `answer` to a challenge, `play` an accepted one, go to the `game`; null for nothing, and in other lists. */
+  /** What the ladder expects of the caller: `answer` to a challenge, `play` an accepted one, open the running `game`; null if nothing is pending, and in lists of other clubs. */
   wants: 'answer' | 'play' | 'game' | null;
 };
 export const ClubInList: Shape = { games: { '[]': 's' }, key: 's', language: 's', members: 'n', name: 's', 'role?': ['founder', 'officer', 'member'], town: 's', 'wants?': ['answer', 'play', 'game'] };

@@ -149,11 +149,11 @@ export type BoardRatings = {
 };
 export const BoardRatings: Shape = { 'black?': RatedPlayer, rated: 'b', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], 'white?': RatedPlayer };
 
-/** A fixed phrase at the board. There is no free text: nothing needs moderation, and each reader sees the phrase in their own language. */
+/** A preset chat phrase. There is no free text, so nothing needs moderation, and each reader sees the phrase in their own language. */
 export type Phrase = (typeof Phrase)[number];
 export const Phrase = ['hello', 'good-luck', 'well-played', 'thanks', 'good-game', 'sorry', 'one-moment', 'back', 'rematch', 'goodbye'] as const;
 
-/** A fixed phrase about a move, for the own team. */
+/** A preset phrase about a move, sent to the sender's team. */
 export type TeamPhrase = (typeof TeamPhrase)[number];
 export const TeamPhrase = ['look', 'mine', 'yes', 'unsure', 'danger', 'take', 'exchange', 'hold', 'hurry', 'yours'] as const;
 
@@ -384,5 +384,5 @@ export const postLiveActs: Operation<{}, ActRequest, ActDone> = ['POST /live/act
 /** The frames of the game, one a line, beginning with `welcome` and continuing with new ones. */
 export const getLiveEvents: Operation<{ have?: number | null }, undefined, ToClient> = ['GET /live/events?have', ToClient];
 
-/** Sends a chat phrase to everyone at the board, or a phrase or marks to the own team. */
+/** Sends a chat phrase to everyone at the board, or a phrase or marks to the sender's team. */
 export const postLiveSay: Operation<{}, Saying, null> = ['POST /live/say'];

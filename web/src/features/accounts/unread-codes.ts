@@ -1,5 +1,5 @@
 /**
- * Notes that recovery codes were shown and not yet confirmed as saved. The server shows them once, so a user who left the page is warned that they
+ * Records that recovery codes were shown and not yet confirmed as saved. The server shows them once, so a user who left the page is warned that they
  * may be lost. Only the name of the account is stored, never a code.
  */
 import { loadText, saveText } from '../../store/browser-storage';

@@ -191,7 +191,7 @@ export class Analysis {
     this.goTo(node.id);
   }
 
-  /** Goes to another alternative: the next one (1) or the previous one (-1). */
+  /** Goes to the next (1) or previous (-1) variation at this point. */
   vary(step: 1 | -1): void {
     const siblings = this.nodes.get(this.node.parent ?? -1)?.children ?? [];
     const other = siblings[siblings.indexOf(this.at.node) + step];

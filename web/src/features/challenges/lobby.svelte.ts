@@ -1,6 +1,6 @@
 /**
  * The lobby in one browser: the offers on this server, and the browser's own. It polls every few
- * seconds (`polled.ts`); an own offer expires unless it is renewed, except in correspondence games.
+ * seconds (`polled.ts`); the user's offer expires unless it is renewed, except in correspondence games.
  * Own offers are stored with the seats, so that a reload continues waiting.
  */
 import { Polled } from '../../api/polled';
@@ -33,7 +33,7 @@ const PAGES = 4;
 export interface LobbyOptions {
   /** A game has begun: the secret of the user's seat. */
   begun: (secret: string) => void;
-  /** Whether the lobby is visible; if not, only the own offers are renewed. */
+  /** Whether the lobby is visible; if not, only the user's offers are renewed. */
   seen?: () => boolean;
   every_ms?: number;
 }
@@ -202,7 +202,7 @@ export class LobbyRoom {
     else forgetSeat(offer.secret); // without an answer it expires soon
   }
 
-  /** Removes an own offer: its game has begun, or it has expired. */
+  /** Removes one of the user's offers: its game has begun, or it has expired. */
   async #taken(secret: string, variant: string): Promise<void> {
     const answer = await ask(getLiveState, {}, undefined, { secret });
     if (answer.kind === 'ok') this.#note(secret, variant, answer.value, '');

@@ -44,7 +44,7 @@ export function setOf(name: string, games: readonly string[]): ProblemSet | null
 /** The size of a set by its name; 0 for another name. */
 export const sizeOf = (name: string): number => Number(PATTERN.exec(name)?.[1] ?? 0);
 
-/** Draws a seed; `dice` returns a random number from 0 up to below 1. */
+/** Draws a random seed; `dice` returns a random number in [0, 1). */
 export function drawnLot(dice: () => number): string {
   const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: 3 }, () => LETTERS[Math.floor(dice() * LETTERS.length)]).join('');

@@ -82,8 +82,8 @@ export class OfflinePlay {
   }
 
   /**
-   * The unsent moves of another window at this seat that was closed. Outdated ones are deleted, so that no later reload sends them; `late` says whether there
-   * were any.
+   * The unsent moves that another, closed window of this seat has stored. Outdated ones are deleted, so that no later reload sends them; `late` says whether
+   * there were any.
    */
   async others(journal: LiveJournal): Promise<{ wanted: Pending[]; late: boolean }> {
     const { store, seat } = this.#options;

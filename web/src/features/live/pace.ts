@@ -1,6 +1,6 @@
 /**
- * Whether a side plays by days in a live game, whose sides may have different clocks: each action
- * depends on the clock of the side concerned.
+ * Whether a side has a correspondence clock in a live game, whose sides may have different clocks:
+ * each action depends on the clock of the side concerned.
  */
 import type { GameSettings, Side } from '../../rules/model';
 import { isByDays } from '../challenges/offer';
@@ -10,9 +10,9 @@ export type Clocks = Pick<GameSettings, 'clock' | 'black_clock'>;
 const SIDES: readonly Side[] = ['white', 'black'];
 
 /**
- * Whether a side has days for its move, which decides what it may request for its clock and what
- * its turn costs. A spectator has no clock and waits for the slower side, so one side with days is
- * enough.
+ * Whether a side has a correspondence clock, which decides what it may request for its clock and
+ * what its turn costs. A spectator has no clock and waits for the slower side, so one side with a
+ * correspondence clock is enough.
  */
 export function playsByDays({ clock, black_clock: black }: Clocks, side: Side | null): boolean {
   const [white, other] = [isByDays(clock), clock !== null && isByDays(black ?? clock)];
@@ -20,8 +20,8 @@ export function playsByDays({ clock, black_clock: black }: Clocks, side: Side | 
 }
 
 /**
- * Whether a player may leave during the game: there is no clock, or one side has days. The opponent
- * waits as long, so a pause has days for both, and both may want notifications.
+ * Whether a player may leave during the game: there is no clock, or one side has a correspondence
+ * clock. The opponent waits as long, so both may request pauses of days and notifications.
  */
 export function mayBeLeft(clocks: Clocks): boolean {
   return clocks.clock === null || playsByDays(clocks, null);

@@ -2,7 +2,7 @@
 import type { GameRecord, Player } from '../../rules/model';
 import type { SeatNames } from '../../store/seats';
 
-/** The game with these names for people without a name on the server, such as pupils. They are not sent. */
+/** The record with these names for players who have none on the server, such as pupils. The names are never sent. */
 export function withNames(record: GameRecord, names: SeatNames | null): GameRecord {
   if (names === null) return record;
   const called = (player: Player, name: string): Player => (player.kind === 'person' && player.name.trim() === '' ? { ...player, name } : player);

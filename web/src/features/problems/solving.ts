@@ -44,7 +44,7 @@ function replies({ lines }: Problem, line: readonly string[]): string[] {
   return [...new Set(through.flatMap(({ moves }) => moves[line.length] ?? []))];
 }
 
-/** The next state after a move. `dice`, from 0 up to 1, chooses among Black's replies. */
+/** The next state after a move. `dice`, a random number in [0, 1), chooses among Black's replies. */
 export function step(problem: Problem, state: Solving, tried: MoveInput, rules: Rules, dice: number): Solving {
   if (state.done || state.wrong !== null) return state;
   const { from, to, via, stops } = tried;

@@ -11,7 +11,7 @@ export interface Projection {
   readonly at: number;
   /** The moves on the board: of the solution, or those tried instead. */
   readonly line: readonly string[];
-  /** Whether the screen is black, so that everybody looks at the teacher. */
+  /** Whether the screen is black, so that pupils look at the teacher. */
   readonly blank: boolean;
   /** The votes for each move, by its long form; null without a vote. */
   readonly hands: Readonly<Record<string, number>> | null;

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 10_000;
 let toldFor = '';
 globalThis.addEventListener?.(SIGNED, () => (toldFor = ''));
 
-/** The subscriptions of this device for a closed page. */
+/** What this device is subscribed to for push notifications. */
 export interface CalledFor {
   /** For the signed-in account. */
   account: boolean;

@@ -29,7 +29,7 @@ const BY_ACCOUNT = 'called-by-account';
 /** The refusals about the seat itself, for any device. */
 const ABOUT_THE_SEAT: readonly string[] = [BY_ACCOUNT, 'seat-not-found', 'not-entitled'];
 
-/** What was sent for a device, and when, for each game; and the games with a subscription. Null without one. */
+/** The subscriptions sent for a device: when, for each game, and the games for which it is refused. */
 interface Told {
   device: string;
   games: Record<string, number>;

@@ -4,9 +4,9 @@ import { id, knownVariant, required, text, textOrEmpty, whole } from '../../rout
 
 declare module '../../router/routes' {
   interface Pages {
-    /** On a stored game. */
+    /** The report on a stored game. */
     report: { game: string; /** The moment to show first. */ ply?: number | null };
-    /** On moves from a position; `game` is the stored analysis from which they come, if any. */
+    /** The report on a line of moves; `game` is the stored analysis that contains it, if any. */
     'line-report': { variant: string; fen: string; moves: string; game: string | null };
   }
 }

@@ -35,7 +35,7 @@ function partWith(secret: string): KeptPart | null {
 /** The simuls watched as a spectator, by the secret of the seat; until the page is closed. */
 const watching = new Map<string, string>();
 
-/** Notes that the user opens a board of a simul. */
+/** Records that the user opens a board of a simul. */
 export function noteWatching(secret: string, id: string): void {
   watching.set(secret, id);
 }

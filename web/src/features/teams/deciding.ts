@@ -17,7 +17,7 @@ export interface Within {
 
 export const SIDES: readonly Side[] = ['white', 'black'];
 
-/** Whether each side plays by days. `black` is Black's clock if it differs from White's. */
+/** Whether each side has a correspondence clock. `black` is Black's clock if it differs from White's. */
 export function sidesByDays(clock: ClockSettings | null, black: ClockSettings | null): Record<Side, boolean> {
   return { white: isByDays(clock), black: clock !== null && isByDays(black ?? clock) };
 }

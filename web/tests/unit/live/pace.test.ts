@@ -1,4 +1,4 @@
-/** Which side plays by days if the clocks are unequal. */
+/** Which side has a correspondence clock if the clocks differ. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const BLITZ = { initial_ms: 300_000, increment_ms: 3_000 } satisfies ClockSettin
 const NONE: Clocks = { clock: null };
 const BOTH: Clocks = { clock: DAYS };
 const QUICK: Clocks = { clock: BLITZ };
-/** White has five minutes, Black has days; and the other way round. */
+/** White has five minutes and Black three days a move; and the other way round. */
 const QUICK_WHITE: Clocks = { clock: BLITZ, black_clock: DAYS };
 const QUICK_BLACK: Clocks = { clock: DAYS, black_clock: BLITZ };
 

@@ -24,7 +24,7 @@ function engine(answer: (question: Question) => Promise<Thought | null>): { engi
 const thought = (hundredths: number, ...pv: string[]): Thought =>
   ({ done: true, depth: 9, score: { hundredths }, lines: [{ score: { hundredths }, pv }], nodes: 1, nps: 1, best: null, judgement: 'learned', verdict: null }) as unknown as Thought;
 
-/** The shot of the first position, and again when its first move is searched alone, for the side to move then. */
+/** A fake engine that finds the shot in the first position, and the same line when only its first move is searched. */
 const knowing = (question: Question): Promise<Thought> => {
   if (question.moves.length === 0) return Promise.resolve(thought(300, '33-28', '23x34', '40x7'));
   const isShot = question.moves.length === 1 && question.moves[0] === '33-28';

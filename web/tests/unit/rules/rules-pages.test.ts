@@ -46,7 +46,7 @@ describe.each(LANGUAGES)('the pages in %s', (language) => {
         ? /\b(rois?|échecs?|mats?|pats?|tours?|fous?|cavaliers?|reines?|échiquiers?|roque)\b/i
         : /\b(pawns?|mate|stalemate|checkmate|queens?|rooks?|jumps?|bishops?)\b/i;
     for (const { id } of GAMES) {
-      // Alfonso was a king of Castile, not a piece; who turns round moves no rook.
+      // "King Alfonso" is a person, and French "demi-tour" (U-turn) contains "tour" (rook).
       const text = JSON.stringify(page(language, id)).replace('King Alfonso', 'Alfonso').replaceAll('demi-tour', '');
       expect(text.match(foreign)?.[0], id).toBeUndefined();
     }

@@ -1,4 +1,4 @@
-/** The host's way from board to board. */
+/** The order in which the host visits the boards. */
 import { describe, expect, test } from 'vitest';
 import type { SimulBoardView as Board, State as LiveState } from '../../../src/api/types';
 import { beside, firstBoard, leftMs, nextWaiting, shortTime, standOf, wholeTime } from '../../../src/features/simuls/round';

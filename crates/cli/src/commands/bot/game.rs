@@ -487,7 +487,7 @@ impl PlayedGame {
     }
 }
 
-/// Whether to grant a request: most of them, but no pauses of days.
+/// Whether to grant a request: most of them, but no pauses that last days.
 fn grants(board: &LiveBoard, request: Request) -> bool {
     match request {
         Request::TakeBack { .. } => !board.session.settings().rated,

@@ -12,7 +12,7 @@ use crate::evaluation::hand::Pair;
 /// The board from one side's point of view.
 #[derive(Clone, Debug)]
 pub(super) struct HalfBoard<B> {
-    /// Steps of the own men.
+    /// Steps of the side's own men.
     pub(super) steps: Vec<Step<B>>,
     /// Steps of the enemy's men.
     pub(super) enemy_steps: Vec<Way<B>>,
@@ -157,8 +157,8 @@ impl<B: Bits> HalfBoard<B> {
 }
 
 impl<B: Bits> View<'_, B> {
-    /// The squares on which an own piece could be captured at once in the current position. Flying
-    /// kings count only when they are adjacent.
+    /// The squares on which a piece of this side could be captured by the next move. Flying kings
+    /// count only when they are adjacent.
     pub(super) fn attacked(&self) -> B {
         self.board
             .attacks

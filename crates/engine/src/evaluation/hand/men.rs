@@ -28,7 +28,7 @@ impl View<'_> {
     fn structure(&self) -> Pair {
         let [forward_left, forward_right] = &self.board.forward;
         let [back_left, back_right] = &self.board.backward;
-        // Men with an own man behind them on the right, and on the left.
+        // Men with a man of their side behind them on the right, and on the left.
         let held_right = forward_left.step(self.men) & self.men;
         let held_left = forward_right.step(self.men) & self.men;
         let mut score = BACKED.times((held_left & held_right).count_ones());

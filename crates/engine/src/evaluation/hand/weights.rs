@@ -83,7 +83,7 @@ pub(super) const JOINED: Pair = Pair(1, 1);
 /// can land.
 pub(super) const HOLE: Pair = Pair(-2, 0);
 
-/// A man beyond the middle without an own man behind it.
+/// A man beyond the middle without a man of its side behind it.
 pub(super) const ALONE: Pair = Pair(-6, -3);
 
 /// A man that can step to a square where it cannot be captured at once.

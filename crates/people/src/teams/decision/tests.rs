@@ -199,7 +199,7 @@ fn at_the_deadline_most_votes_win_and_the_first_wins_ties() {
     assert_eq!(decision.due_by_time(alone, 129_999), None);
     assert_eq!(decision.due_by_time(alone, 130_000), Some(moved("32-28")));
     assert_eq!(decision.vote_ends_ms(129_999), Some(130_000));
-    // Nobody voted in time, so the first vote starts a period of the same length.
+    // No member voted in time, so the first vote starts a period of the same length.
     let late = [vote(2, "32-28", 130_001)];
     assert_eq!(decision.due(&[], VoteTopic::Move, 130_000), None);
     assert_eq!(decision.due(&late, VoteTopic::Move, 159_999), None);

@@ -79,7 +79,7 @@ pub(crate) struct OverQuery {
     params(OverQuery),
     security(("session" = []), ("token" = ["play:read"])),
     responses(
-        (status = 200, description = "A page of them", body = OverGames),
+        (status = 200, description = "A page of finished games", body = OverGames),
         (status = 400, description = "Invalid query"),
         (status = 403, description = "The token lacks the scope"),
     )

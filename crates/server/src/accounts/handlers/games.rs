@@ -85,7 +85,7 @@ pub(crate) struct GamesQuery {
     params(GamesQuery),
     security(("session" = []), ("token" = ["play:read"])),
     responses(
-        (status = 200, description = "A page of them", body = OwnGames),
+        (status = 200, description = "A page of live games", body = OwnGames),
         (status = 400, description = "Invalid query"),
         (status = 403, description = "The token lacks the scope"),
     )
@@ -227,7 +227,7 @@ pub(crate) async fn attach(
     request_body = NewSeat,
     security(("session" = []), ("token" = ["play:write"])),
     responses(
-        (status = 200, description = "There is such a seat", body = SeatAt),
+        (status = 200, description = "The seat, created now or by an earlier request", body = SeatAt),
         (status = 400, description = "Invalid id"),
         (status = 403, description = "The token lacks the scope"),
         (status = 404, description = "The account plays no such game"),

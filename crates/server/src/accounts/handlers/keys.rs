@@ -87,7 +87,7 @@ pub(crate) async fn sessions(
     path = "/account/sessions",
     security(("session" = [])),
     responses(
-        (status = 204, description = "Only this one is left"),
+        (status = 204, description = "All other sessions have ended"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
@@ -110,10 +110,10 @@ pub(crate) async fn end_others(
 #[utoipa::path(
     delete,
     path = "/account/sessions/{id}",
-    params(("id" = String, Path, description = "As the list has it")),
+    params(("id" = String, Path, description = "The id of the session, from the list of sessions")),
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is ended"),
+        (status = 204, description = "The session has ended"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "No such session"),
     )
@@ -165,7 +165,7 @@ pub(crate) async fn tokens(
         (status = 201, description = "The token", body = MadeToken),
         (status = 401, description = "Not signed in, or the password is wrong"),
         (status = 403, description = "A session is needed, a token is not enough"),
-        (status = 409, description = "There are as many tokens as there may be"),
+        (status = 409, description = "The account has the maximum number of tokens"),
         (status = 422, description = "No such scope, or none is given"),
         (status = 429, description = "Too many failed attempts"),
     )
@@ -220,10 +220,10 @@ pub(crate) async fn make_token(
 #[utoipa::path(
     delete,
     path = "/account/tokens/{id}",
-    params(("id" = String, Path, description = "As the list has it")),
+    params(("id" = String, Path, description = "The id of the token, from the list of tokens")),
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is ended"),
+        (status = 204, description = "The token has been revoked"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "No such token"),
     )

@@ -65,7 +65,7 @@ pub(crate) struct PasskeyAnswer {
     post,
     path = "/session/passkey/question",
     responses(
-        (status = 200, description = "The question", body = PasskeyQuestion),
+        (status = 200, description = "The challenge to be signed by a passkey", body = PasskeyQuestion),
         (status = 409, description = "Passkeys are unavailable here: the host is an IP address, or there is no HTTPS"),
     )
 )]

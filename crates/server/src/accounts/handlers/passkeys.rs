@@ -143,10 +143,10 @@ pub(crate) async fn question(
     request_body = NewPasskey,
     security(("session" = [])),
     responses(
-        (status = 201, description = "It is added", body = PasskeyView),
+        (status = 201, description = "The passkey was registered", body = PasskeyView),
         (status = 403, description = "A session is needed, a token is not enough"),
-        (status = 409, description = "The question was answered already or its time is over, the passkey is there, there are as many as there \
-         may be, or browsers know none here"),
+        (status = 409, description = "The challenge was used or has expired, the passkey is already registered, the account has the maximum number of \
+         passkeys, or passkeys are unavailable here"),
         (status = 422, description = "Not a valid passkey of this server; `reason` says why"),
     )
 )]
@@ -206,11 +206,11 @@ pub(crate) async fn add(
 #[utoipa::path(
     delete,
     path = "/account/passkeys/{id}",
-    params(("id" = String, Path, description = "As the list has it")),
+    params(("id" = String, Path, description = "The id of the passkey, from the list of passkeys")),
     request_body = PasswordAgain,
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is removed"),
+        (status = 204, description = "The passkey was removed"),
         (status = 401, description = "Not signed in, or the password is wrong"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "No such passkey"),

@@ -79,7 +79,7 @@ pub(crate) struct RecoveryCodes {
     request_body = NewPassword,
     security(("session" = [])),
     responses(
-        (status = 204, description = "The new password holds"),
+        (status = 204, description = "The password was changed"),
         (status = 401, description = "Not signed in, or the password is wrong"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 422, description = "Invalid new password; `reason` says why"),
@@ -124,7 +124,7 @@ pub(crate) async fn change(
     path = "/account/recover",
     request_body = Recovery,
     responses(
-        (status = 200, description = "The new password is set, and the session cookie", body = RecoveredAccount),
+        (status = 200, description = "The password was changed, and the session cookie is set", body = RecoveredAccount),
         (status = 401, description = "The name or the code is wrong, or the code was used"),
         (status = 403, description = "The account is banned; see `banned_until_ms` and `ban_reason`"),
         (status = 422, description = "Invalid new password; `reason` says why"),

@@ -88,7 +88,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PartPath {
     path = "/account/progress",
     security(("session" = [])),
     responses(
-        (status = 200, description = "All of them", body = ProgressList),
+        (status = 200, description = "All stored parts with their versions", body = ProgressList),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
@@ -114,7 +114,7 @@ pub(crate) async fn list(
 #[utoipa::path(
     get,
     path = "/account/progress/{part}",
-    params(("part" = String, Path, description = "Its name: lowercase letters, digits and hyphens")),
+    params(("part" = String, Path, description = "The name of the part: lowercase letters, digits and hyphens")),
     security(("session" = [])),
     responses(
         (status = 200, description = "The part", body = ProgressView),
@@ -157,11 +157,11 @@ pub(crate) async fn get(
 #[utoipa::path(
     put,
     path = "/account/progress/{part}",
-    params(("part" = String, Path, description = "Its name: lowercase letters, digits and hyphens")),
+    params(("part" = String, Path, description = "The name of the part: lowercase letters, digits and hyphens")),
     request_body = ProgressSent,
     security(("session" = [])),
     responses(
-        (status = 200, description = "It is stored", body = ProgressVersion),
+        (status = 200, description = "The part was stored", body = ProgressVersion),
         (status = 400, description = "The part's name is invalid, or the body is not JSON"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 409, description = "Another device has stored it since"),
@@ -214,7 +214,7 @@ pub(crate) async fn put(
     path = "/account/progress",
     security(("session" = [])),
     responses(
-        (status = 204, description = "Nothing is kept any more"),
+        (status = 204, description = "All parts were deleted"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]

@@ -212,7 +212,7 @@ pub(crate) async fn own(
     delete,
     path = "/session",
     security((), ("session" = [])),
-    responses((status = 204, description = "Not signed in any more")),
+    responses((status = 204, description = "Signed out")),
 )]
 pub(crate) async fn sign_out(
     State(state): State<AccountsState>,
@@ -239,7 +239,7 @@ pub(crate) async fn sign_out(
     request_body = PasswordAgain,
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is deleted"),
+        (status = 204, description = "The account was deleted"),
         (status = 401, description = "Not signed in, or the password is wrong"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 429, description = "Too many failed attempts"),

@@ -42,7 +42,7 @@ pub(crate) async fn profile(
     path = "/bot/account/upgrade",
     security(("token" = [])),
     responses(
-        (status = 200, description = "It is done", body = BotDone),
+        (status = 200, description = "Always succeeds", body = BotDone),
         (status = 403, description = "The token lacks the scope `bot`"),
     )
 )]
@@ -107,7 +107,7 @@ pub(crate) struct Ids {
         ("ids" = Option<String>, Query, description = "Names, separated by commas; at most the first 50 are used"),
     ),
     responses(
-        (status = 200, description = "Of each that there is: `id`, `name`, `online`, and `title` for a program that is connected", body = Vec<BotStatus>),
+        (status = 200, description = "For each existing user: `id`, `name`, `online`, and `title` if it is a connected bot", body = Vec<BotStatus>),
     )
 )]
 pub(crate) async fn statuses(
@@ -141,7 +141,7 @@ pub(crate) async fn statuses(
         ("name" = String, Path, description = "The name"),
     ),
     responses(
-        (status = 200, description = "The person or program", body = BotUser),
+        (status = 200, description = "The user", body = BotUser),
         (status = 404, description = "There is no account of that name"),
     )
 )]

@@ -137,7 +137,7 @@ async fn addressed_line(
     ),
     security(("token" = [])),
     responses(
-        (status = 200, description = "It is done", body = BotDone),
+        (status = 200, description = "The challenge was accepted", body = BotDone),
         (status = 403, description = "The token lacks the scope `bot`"),
         (status = 404, description = "No such challenge"),
     )
@@ -205,7 +205,7 @@ async fn attach(
     ),
     security(("token" = [])),
     responses(
-        (status = 200, description = "It is done", body = BotDone),
+        (status = 200, description = "The challenge was declined", body = BotDone),
         (status = 403, description = "The token lacks the scope `bot`"),
         (status = 404, description = "No such challenge"),
     )

@@ -104,7 +104,7 @@ pub(crate) struct MoveQuery {
     ),
     security(("token" = [])),
     responses(
-        (status = 200, description = "It is done", body = BotDone),
+        (status = 200, description = "The move or hop was accepted", body = BotDone),
         (status = 403, description = "The token lacks the scope `bot`"),
         (status = 400, description = "Not possible now; `error` says why"),
         (status = 404, description = "No such game, or you do not play it"),
@@ -231,7 +231,7 @@ async fn offer_draw(
     ),
     security(("token" = [])),
     responses(
-        (status = 200, description = "It is done", body = BotDone),
+        (status = 200, description = "The draw offer was answered or made", body = BotDone),
         (status = 403, description = "The token lacks the scope `bot`"),
         (status = 400, description = "Not possible now; `error` says why"),
         (status = 404, description = "No such game, or you do not play it"),
@@ -266,7 +266,7 @@ pub(crate) async fn draw(
     ),
     security(("token" = [])),
     responses(
-        (status = 200, description = "It is done", body = BotDone),
+        (status = 200, description = "The side has resigned", body = BotDone),
         (status = 403, description = "The token lacks the scope `bot`"),
         (status = 400, description = "Not possible now; `error` says why"),
         (status = 404, description = "No such game, or you do not play it"),
@@ -292,7 +292,7 @@ pub(crate) async fn resign(
     ),
     security(("token" = [])),
     responses(
-        (status = 200, description = "It is done", body = BotDone),
+        (status = 200, description = "The game was aborted", body = BotDone),
         (status = 403, description = "The token lacks the scope `bot`"),
         (status = 400, description = "Not possible now; `error` says why"),
         (status = 404, description = "No such game, or you do not play it"),
@@ -321,7 +321,7 @@ pub(crate) async fn abort(
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`room` and `text`"),
     security(("token" = [])),
     responses(
-        (status = 200, description = "It is done", body = BotDone),
+        (status = 200, description = "The message was sent", body = BotDone),
         (status = 403, description = "The token lacks the scope `bot`"),
         (status = 400, description = "Not possible now; `error` says why"),
         (status = 404, description = "No such game, or you do not play it"),

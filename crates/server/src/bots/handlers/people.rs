@@ -56,7 +56,7 @@ pub(crate) struct AddressedOffer {
 #[utoipa::path(
     get,
     path = "/bots",
-    responses((status = 200, description = "Those that are connected now", body = ConnectedBots))
+    responses((status = 200, description = "The connected bots", body = ConnectedBots))
 )]
 pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> {
     let bots = state.bots.list(state.clock.now_ms()).into_iter();
@@ -76,7 +76,7 @@ pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> 
     request_body = AddressedOffer,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "It waits for the answer", body = WaitingChallenge),
+        (status = 200, description = "The challenge was sent to the bot", body = WaitingChallenge),
         (status = 401, description = "The secret of the host is missing"),
         (status = 404, description = "No bot of this name is connected"),
         (status = 409, description = "The id or the secret is taken"),

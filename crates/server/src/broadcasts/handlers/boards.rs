@@ -38,22 +38,22 @@ fn fault_view(fault: BoardFault) -> LineFault {
 /// Sends the file of a round: PDN with a game for each board.
 ///
 /// A game names its board by the tag `Board`, by a tag `Round` such as `3.12`, or by its place in
-/// the file. Idempotent; boards that are left out stay; a different earlier move replaces the line.
-/// Only a game read to its end, with a result or `*`, takes moves back: any other may be half of a
-/// file.
+/// the file. Idempotent. Boards that the file omits are unchanged; an earlier move that differs
+/// replaces the rest of the line. Moves are removed only by a game that ends with a result or `*`,
+/// because any other may be truncated.
 #[utoipa::path(
     put,
     path = "/broadcasts/{id}/rounds/{round}",
     request_body(content = String, content_type = "application/x-draughts-pdn"),
     params(
-        ("id" = String, Path, description = "Which broadcast"),
-        ("round" = u8, Path, description = "Which round, from 1"),
+        ("id" = String, Path, description = "The id of the broadcast"),
+        ("round" = u8, Path, description = "The number of the round, from 1"),
     ),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "The outcome for each board", body = RoundTaken),
         (status = 401, description = "The secret is missing, and the caller is not signed in"),
-        (status = 403, description = "It belongs to another account"),
+        (status = 403, description = "The broadcast belongs to another account"),
         (status = 404, description = "No such broadcast or no such round"),
         (status = 413, description = "The file is too large"),
         (status = 429, description = "Too many bytes from one address"),
@@ -91,13 +91,13 @@ pub(crate) async fn put_round(
     path = "/broadcasts/{id}/rounds/{round}/boards/{board}",
     request_body(content = String, content_type = "application/x-draughts-pdn"),
     params(
-        ("id" = String, Path, description = "Which broadcast"),
-        ("round" = u8, Path, description = "Which round, from 1"),
-        ("board" = u16, Path, description = "Which board, from 1"),
+        ("id" = String, Path, description = "The id of the broadcast"),
+        ("round" = u8, Path, description = "The number of the round, from 1"),
+        ("board" = u16, Path, description = "The number of the board, from 1"),
     ),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
-        (status = 200, description = "What became of the board", body = RoundTaken),
+        (status = 200, description = "The outcome for the board", body = RoundTaken),
         (status = 401, description = "The secret is missing, and the caller is not signed in"),
         (status = 403, description = "It belongs to another account"),
         (status = 404, description = "No such broadcast or no such round"),
@@ -137,13 +137,13 @@ pub(crate) async fn put_board(
     delete,
     path = "/broadcasts/{id}/rounds/{round}/boards/{board}",
     params(
-        ("id" = String, Path, description = "Which broadcast"),
-        ("round" = u8, Path, description = "Which round, from 1"),
-        ("board" = u16, Path, description = "Which board, from 1"),
+        ("id" = String, Path, description = "The id of the broadcast"),
+        ("round" = u8, Path, description = "The number of the round, from 1"),
+        ("board" = u16, Path, description = "The number of the board, from 1"),
     ),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
-        (status = 204, description = "It is shown no more"),
+        (status = 204, description = "The board was removed"),
         (status = 401, description = "The secret is missing, and the caller is not signed in"),
         (status = 403, description = "It belongs to another account"),
         (status = 404, description = "No such broadcast"),
@@ -183,8 +183,8 @@ pub(crate) async fn remove_board(
     get,
     path = "/broadcasts/{id}/rounds/{round}/desk",
     params(
-        ("id" = String, Path, description = "Which broadcast"),
-        ("round" = u8, Path, description = "Which round, from 1"),
+        ("id" = String, Path, description = "The id of the broadcast"),
+        ("round" = u8, Path, description = "The number of the round, from 1"),
     ),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(

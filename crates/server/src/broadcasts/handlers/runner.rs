@@ -22,7 +22,7 @@ use crate::problem::Problem;
     path = "/broadcasts",
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
-        (status = 200, description = "They", body = [OwnBroadcast]),
+        (status = 200, description = "The caller's broadcasts", body = [OwnBroadcast]),
         (status = 401, description = "The secret is missing, and the caller is not signed in"),
     )
 )]
@@ -124,12 +124,12 @@ async fn store_counted(
 #[utoipa::path(
     delete,
     path = "/broadcasts/{id}",
-    params(("id" = String, Path, description = "Which broadcast")),
+    params(("id" = String, Path, description = "The id of the broadcast")),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
-        (status = 204, description = "It is there no more"),
+        (status = 204, description = "The broadcast was removed"),
         (status = 401, description = "The secret is missing, and the caller is not signed in"),
-        (status = 403, description = "It belongs to another account"),
+        (status = 403, description = "The broadcast belongs to another account"),
         (status = 404, description = "No such broadcast"),
     )
 )]

@@ -25,7 +25,7 @@ use crate::problem::Problem;
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}",
-    params(("id" = String, Path, description = "Which broadcast")),
+    params(("id" = String, Path, description = "The id of the broadcast")),
     responses(
         (status = 200, description = "The broadcast", body = BroadcastView),
         (status = 404, description = "No such broadcast"),
@@ -45,8 +45,8 @@ pub(crate) async fn broadcast(
     get,
     path = "/broadcasts/{id}/rounds/{round}",
     params(
-        ("id" = String, Path, description = "Which broadcast"),
-        ("round" = u8, Path, description = "Which round, from 1"),
+        ("id" = String, Path, description = "The id of the broadcast"),
+        ("round" = u8, Path, description = "The number of the round, from 1"),
     ),
     responses(
         (status = 200, description = "The boards", body = RoundView),
@@ -73,8 +73,8 @@ pub(crate) async fn round(
     get,
     path = "/broadcasts/{id}/rounds/{round}/events",
     params(
-        ("id" = String, Path, description = "Which broadcast"),
-        ("round" = u8, Path, description = "Which round, from 1"),
+        ("id" = String, Path, description = "The id of the broadcast"),
+        ("round" = u8, Path, description = "The number of the round, from 1"),
     ),
     responses(
         (status = 200, description = "The lines; empty lines are heartbeats", body = BroadcastLine<'static>,
@@ -130,8 +130,8 @@ pub(crate) struct PdnQuery {
     get,
     path = "/broadcasts/{id}/rounds/{round}/pdn",
     params(
-        ("id" = String, Path, description = "Which broadcast"),
-        ("round" = u8, Path, description = "Which round, from 1"),
+        ("id" = String, Path, description = "The id of the broadcast"),
+        ("round" = u8, Path, description = "The number of the round, from 1"),
         PdnQuery,
     ),
     responses(

@@ -126,7 +126,7 @@ pub(crate) async fn lobby(
         (status = 409, description = "The id or the secret is taken"),
         (status = 422, description = "Invalid game"),
         (status = 429, description = "Too many games from this address"),
-        (status = 503, description = "Nothing can be stored now"),
+        (status = 503, description = "The server cannot store anything now"),
     )
 )]
 pub(crate) async fn pair(

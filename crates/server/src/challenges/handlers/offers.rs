@@ -164,7 +164,7 @@ fn engine_game(
     path = "/challenge",
     security(("seat" = [])),
     responses(
-        (status = 200, description = "It waits", body = WaitingChallenge),
+        (status = 200, description = "The challenge is open", body = WaitingChallenge),
         (status = 404, description = "The challenge is not open"),
     )
 )]
@@ -341,7 +341,7 @@ async fn begin(
     path = "/challenge",
     security(("seat" = [])),
     responses(
-        (status = 204, description = "It is withdrawn"),
+        (status = 204, description = "The challenge was withdrawn"),
         (status = 401, description = "The secret of the host is missing"),
         (status = 404, description = "The challenge is not open, or it is another host's"),
     )

@@ -27,7 +27,7 @@ use crate::problem::Problem;
     request_body = NextSeat,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "It has begun, or waits for the other player", body = NextGame),
+        (status = 200, description = "The rematch has begun, or the offer waits for the other player", body = NextGame),
         (status = 401, description = "The secret is missing, or the game was rated and an account is gone"),
         (status = 403, description = "Spectators cannot offer a rematch, and can follow one only once it has begun; spectators of a friend cannot follow"),
         (status = 404, description = "No seat has this secret"),

@@ -347,7 +347,7 @@ fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> Game
     request_body = ClassSeat,
     security(("pupil" = [])),
     responses(
-        (status = 200, description = "There is such a seat", body = SeatAt),
+        (status = 200, description = "The seat, created now or by an earlier request", body = SeatAt),
         (status = 404, description = "The pupil plays no such game"),
         (status = 409, description = "The secret of the seat is taken"),
     )
@@ -372,7 +372,7 @@ pub(crate) async fn take_seat(
     request_body = ClassSeat,
     security(("teacher" = [])),
     responses(
-        (status = 200, description = "There is such a seat", body = SeatAt),
+        (status = 200, description = "The spectator seat, created now or by an earlier request", body = SeatAt),
         (status = 404, description = "No pupil of the class plays that game"),
         (status = 409, description = "The secret of the seat is taken"),
     )

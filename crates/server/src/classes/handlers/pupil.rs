@@ -178,7 +178,7 @@ pub(crate) async fn join(
     path = "/class/me",
     security(("pupil" = [])),
     responses(
-        (status = 200, description = "The pupil's place", body = OwnPlace),
+        (status = 200, description = "The pupil's animal and assignment", body = OwnPlace),
         (status = 404, description = "The class has ended, or the pupil was removed"),
     )
 )]
@@ -198,7 +198,7 @@ pub(crate) async fn me(
     request_body = ReportedLesson,
     security(("pupil" = [])),
     responses(
-        (status = 204, description = "It is kept"),
+        (status = 204, description = "The report was stored"),
         (status = 404, description = "The class has ended, or the pupil was removed"),
         (status = 422, description = "Invalid progress, or too many lessons"),
     )

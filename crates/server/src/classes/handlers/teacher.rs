@@ -253,7 +253,7 @@ pub(crate) async fn assign(
     request_body = NewDevice,
     security(("teacher" = [])),
     responses(
-        (status = 204, description = "It is done"),
+        (status = 204, description = "The pupil was moved to the new device"),
         (status = 404, description = "No such class or no such pupil, or the secret is another pupil's"),
         (status = 422, description = "No such animal"),
     )
@@ -282,7 +282,7 @@ pub(crate) async fn device(
     request_body = Removal,
     security(("teacher" = [])),
     responses(
-        (status = 204, description = "No such pupil any more"),
+        (status = 204, description = "The pupil was removed"),
         (status = 404, description = "No such class or no such pupil"),
         (status = 422, description = "No such animal"),
     )

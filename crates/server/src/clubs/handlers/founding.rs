@@ -92,7 +92,7 @@ impl ClubDescription {
     path = "/clubs",
     params(ClubsQuery),
     responses(
-        (status = 200, description = "A page of them", body = ClubList),
+        (status = 200, description = "A page of clubs", body = ClubList),
         (status = 400, description = "Invalid query"),
     )
 )]
@@ -134,7 +134,7 @@ pub(crate) async fn list(
     path = "/account/clubs",
     security(("session" = []), ("token" = ["play:read"])),
     responses(
-        (status = 200, description = "All of them", body = ClubList),
+        (status = 200, description = "All clubs of the account", body = ClubList),
         (status = 403, description = "The token lacks the scope"),
     )
 )]
@@ -327,7 +327,7 @@ pub(crate) async fn renew_code(
     params(("club" = String, Path, description = "The key of the club, or its name")),
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is gone"),
+        (status = 204, description = "The club was dissolved"),
         (status = 403, description = "Only the founder may do this"),
         (status = 404, description = "No such club"),
     )

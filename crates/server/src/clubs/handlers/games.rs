@@ -118,7 +118,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ClubGamePath {
     params(("club" = String, Path, description = "The key of the club, or its name"), ClubGamesQuery),
     security((), ("session" = [])),
     responses(
-        (status = 200, description = "A page of them", body = ClubGames),
+        (status = 200, description = "A page of games", body = ClubGames),
         (status = 400, description = "Invalid query"),
         (status = 403, description = "Only members see them"),
         (status = 404, description = "No such club"),
@@ -158,7 +158,7 @@ pub(crate) async fn list(
     params(("club" = String, Path, description = "The key of the club, or its name")),
     security(("session" = [])),
     responses(
-        (status = 200, description = "Up to sixty of them", body = ClubGames),
+        (status = 200, description = "At most sixty games", body = ClubGames),
         (status = 403, description = "Only members may do this"),
         (status = 404, description = "No such club"),
     )
@@ -209,11 +209,11 @@ pub(crate) async fn own(
     request_body = MarkedGame,
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is the club's"),
+        (status = 204, description = "The game was added to the club, now or by an earlier request"),
         (status = 400, description = "Invalid id"),
         (status = 403, description = "Only members may do this"),
         (status = 404, description = "No such club, or the account has played no such game against a member"),
-        (status = 409, description = "It belongs to another club"),
+        (status = 409, description = "The game belongs to another club"),
     )
 )]
 pub(crate) async fn mark(

@@ -162,7 +162,7 @@ pub(crate) async fn leave(
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 403, description = "The role does not suffice"),
+        (status = 403, description = "The caller's role does not permit this"),
         (status = 404, description = "No such club, or no member with this name"),
         (status = 409, description = "The club is full, the founder cannot be removed, or the new founder has three clubs"),
     )

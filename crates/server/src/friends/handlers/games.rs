@@ -58,7 +58,7 @@ pub(crate) struct FriendOffer {
     request_body = FriendOffer,
     security(("seat" = [], "session" = []), ("seat" = [], "token" = ["play:write"])),
     responses(
-        (status = 200, description = "It waits", body = WaitingChallenge),
+        (status = 200, description = "The challenge is open", body = WaitingChallenge),
         (status = 401, description = "The secret of the host is missing, or the caller is not signed in"),
         (status = 403, description = "The token lacks the scope"),
         (status = 404, description = "No account has this name"),
@@ -136,7 +136,7 @@ pub(crate) async fn challenge(
     params(("id" = String, Path, description = "The id of the challenge")),
     security(("session" = []), ("token" = ["play:write"])),
     responses(
-        (status = 204, description = "It waits no longer"),
+        (status = 204, description = "The challenge was declined"),
         (status = 400, description = "Invalid id"),
         (status = 403, description = "The token lacks the scope"),
         (status = 404, description = "The account has no such open challenge"),
@@ -175,10 +175,10 @@ pub(crate) async fn decline(
     request_body = NewSeat,
     security(("session" = []), ("token" = ["play:write"])),
     responses(
-        (status = 200, description = "There is such a seat", body = SeatAt),
+        (status = 200, description = "The spectator seat, created now or by an earlier request", body = SeatAt),
         (status = 403, description = "The token lacks the scope"),
         (status = 404, description = "No account has this name, or there is no game to watch (`nothing-to-watch`)"),
-        (status = 409, description = "They are no friends (`not-friends`), or the secret is taken"),
+        (status = 409, description = "The accounts are not friends (`not-friends`), or the secret is taken"),
         (status = 429, description = "Too many games from this address"),
     )
 )]

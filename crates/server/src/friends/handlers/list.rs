@@ -118,7 +118,7 @@ impl From<FriendChoices> for FriendChoicesView {
     path = "/account/friends",
     security(("session" = []), ("token" = ["play:read"])),
     responses(
-        (status = 200, description = "All of them", body = FriendList),
+        (status = 200, description = "Friends, requests, challenges and blocked accounts", body = FriendList),
         (status = 403, description = "The token lacks the scope"),
     )
 )]
@@ -237,7 +237,7 @@ pub(crate) async fn find(
     request_body = FriendChoicesView,
     security(("session" = [])),
     responses(
-        (status = 200, description = "That is chosen", body = FriendChoicesView),
+        (status = 200, description = "The choices were stored", body = FriendChoicesView),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]

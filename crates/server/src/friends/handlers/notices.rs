@@ -73,7 +73,7 @@ pub(crate) struct Notices {
     path = "/account/notices",
     security(("session" = []), ("token" = ["play:read"])),
     responses(
-        (status = 200, description = "All of it", body = Notices),
+        (status = 200, description = "The current notices", body = Notices),
         (status = 403, description = "The token lacks the scope"),
     )
 )]

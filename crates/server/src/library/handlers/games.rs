@@ -147,9 +147,9 @@ pub(crate) async fn find(
     request_body = NewVersion,
     security(("device" = [])),
     responses(
-        (status = 200, description = "It is kept", body = Summary),
+        (status = 200, description = "The version was stored", body = Summary),
         (status = 400, description = "Invalid id, or the body is not JSON"),
-        (status = 409, description = "Another version is kept"),
+        (status = 409, description = "The stored version is not the one before this"),
         (status = 410, description = "The game was deleted; restore it first"),
         (status = 413, description = "The body is too large"),
         (status = 415, description = "The content type is not JSON"),
@@ -188,7 +188,7 @@ pub(crate) async fn store(
     request_body = NewVersions,
     security(("device" = [])),
     responses(
-        (status = 200, description = "What became of each game", body = StoredGames),
+        (status = 200, description = "The outcome for each game", body = StoredGames),
         (status = 400, description = "Invalid id, too many games, or the body is not JSON"),
         (status = 413, description = "The body is too large"),
         (status = 415, description = "The content type is not JSON"),
@@ -317,7 +317,7 @@ fn answer(game: &library::NewVersion, outcome: StoreOutcome) -> Result<Summary, 
     request_body = Rename,
     security(("device" = [])),
     responses(
-        (status = 200, description = "It is renamed", body = Summary),
+        (status = 200, description = "The game was renamed", body = Summary),
         (status = 404, description = "No such game"),
         (status = 422, description = "Invalid title"),
     )
@@ -350,8 +350,8 @@ pub(crate) async fn rename(
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 204, description = "It is deleted, now or before"),
-        (status = 404, description = "There never was such a game"),
+        (status = 204, description = "The game was deleted, now or earlier"),
+        (status = 404, description = "The game never existed"),
     )
 )]
 pub(crate) async fn delete(
@@ -379,8 +379,8 @@ pub(crate) async fn delete(
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 200, description = "It is in the library", body = Summary),
-        (status = 404, description = "There never was such a game"),
+        (status = 200, description = "The game is in the library again", body = Summary),
+        (status = 404, description = "The game never existed"),
     )
 )]
 pub(crate) async fn restore(

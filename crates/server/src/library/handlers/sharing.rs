@@ -21,7 +21,7 @@ use crate::problem::Problem;
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 200, description = "It is shared", body = Summary),
+        (status = 200, description = "The game is shared", body = Summary),
         (status = 404, description = "No such game"),
     )
 )]
@@ -46,7 +46,7 @@ pub(crate) async fn share(
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 200, description = "It is shared no more", body = Summary),
+        (status = 200, description = "The game is not shared any more", body = Summary),
         (status = 404, description = "No such game"),
     )
 )]

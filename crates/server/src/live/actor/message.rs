@@ -88,13 +88,13 @@ pub(crate) enum BackgroundCommand {
     CheckDeadline { answer: oneshot::Sender<()> },
     /// Completes a conditional move or the engine's move of a node that may have stopped.
     Resume { answer: oneshot::Sender<()> },
-    /// Pauses a class's clocks until this time, or resumes them (`None`). Replies whether nothing
-    /// is left to do.
+    /// Pauses a class's clocks until this time, or resumes them (`None`). Replies `true` when
+    /// nothing is left to do.
     Hold {
         until_ms: Option<u64>,
         answer: oneshot::Sender<bool>,
     },
-    /// Restores the time of an outage. Replies whether nothing is left to do.
+    /// Restores the time of an outage. Replies `true` when nothing is left to do.
     RestoreLostTime { answer: oneshot::Sender<bool> },
 }
 

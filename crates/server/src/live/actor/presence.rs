@@ -60,8 +60,8 @@ impl Core {
         ));
     }
 
-    /// Stores presence signs of connected players for other nodes, in a game that an opponent may
-    /// claim.
+    /// Stores for other nodes that players are connected, in a game that an opponent may claim when
+    /// a player is absent.
     pub(super) async fn store_signs_of_life(&self) {
         let (sides, session) = (self.members.connected_sides(), self.session());
         let is_claimable =

@@ -22,7 +22,8 @@ pub(crate) struct LiveFeature {
 /// Background work. It is a task of its own, which never ends and is restarted after a panic.
 pub(crate) type Run = fn(Arc<GameActors>) -> BoxFuture<'static, ()>;
 
-/// Removes what has expired at a time in Unix milliseconds, besides documents. Called each minute.
+/// Removes expired data other than documents; the time is in Unix milliseconds. Called every
+/// minute.
 pub(crate) type Sweep = for<'a> fn(&'a Ports, u64) -> BoxFuture<'a, Result<(), StoreError>>;
 
 impl LiveFeature {

@@ -34,7 +34,7 @@ pub(crate) struct Conditional {
     path = "/live/conditional",
     security(("seat" = [])),
     responses(
-        (status = 200, description = "What is kept", body = Conditional),
+        (status = 200, description = "The stored conditional moves", body = Conditional),
         (status = 403, description = "Spectators have no conditional moves"),
         (status = 404, description = "No seat has this secret"),
     )
@@ -62,7 +62,7 @@ pub(crate) async fn find(
         (status = 403, description = "Spectators have no conditional moves"),
         (status = 404, description = "No seat has this secret"),
         (status = 409, description = "Refused; `reason` says why: `stale` if the game has another version, which is in `stored_version`"),
-        (status = 503, description = "Nothing can be stored now"),
+        (status = 503, description = "The server cannot store anything now"),
     )
 )]
 pub(crate) async fn keep(

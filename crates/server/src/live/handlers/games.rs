@@ -92,7 +92,7 @@ pub(crate) async fn seat(
     path = "/live/state",
     security(("seat" = [])),
     responses(
-        (status = 200, description = "How it stands", body = GameStatusView),
+        (status = 200, description = "The state of the game", body = GameStatusView),
         (status = 404, description = "No seat has this secret"),
         (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)"),
     )
@@ -186,12 +186,12 @@ pub(crate) async fn socket(
     request_body = ActRequest,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "It is stored", body = ActDone),
+        (status = 200, description = "The event that the command produced", body = ActDone),
         (status = 202, description = "The vote of a team member: stored, not decided yet"),
         (status = 404, description = "No seat has this secret"),
         (status = 409, description = "Refused; `reason` says why, `stored_version` at which version"),
         (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`); nothing was stored"),
-        (status = 503, description = "Nothing can be stored now"),
+        (status = 503, description = "The server cannot store anything now"),
     )
 )]
 pub(crate) async fn act(
@@ -228,7 +228,7 @@ pub(crate) async fn act(
     }
 }
 
-/// Sends a chat phrase to everyone at the board, or a phrase or marks to the own team.
+/// Sends a chat phrase to everyone at the board, or a phrase or marks to the sender's team.
 ///
 /// It is not stored.
 ///
@@ -328,7 +328,7 @@ pub(crate) async fn events(
     request_body = NewSeat,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "There is such a seat", body = SeatAt),
+        (status = 200, description = "The spectator seat, created now or by an earlier request", body = SeatAt),
         (status = 403, description = "Spectators cannot invite"),
         (status = 404, description = "No seat has this secret"),
         (status = 409, description = "The new secret is taken"),

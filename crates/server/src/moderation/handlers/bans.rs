@@ -43,7 +43,7 @@ pub(crate) struct LiftedBan {
     request_body = NewBan,
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is banned"),
+        (status = 204, description = "The account was banned"),
         (status = 403, description = "Not an operator"),
         (status = 404, description = "No such account"),
         (status = 409, description = "The account is an operator"),
@@ -103,7 +103,7 @@ pub(crate) async fn ban(
     request_body = LiftedBan,
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is not banned"),
+        (status = 204, description = "The account is not banned any more"),
         (status = 403, description = "Not an operator"),
         (status = 404, description = "No such account"),
     )

@@ -37,7 +37,7 @@ pub(crate) struct Log {
     params(LogQuery),
     security(("session" = [])),
     responses(
-        (status = 200, description = "A page of it", body = Log),
+        (status = 200, description = "A page of the log", body = Log),
         (status = 403, description = "Not an operator"),
     )
 )]

@@ -50,9 +50,9 @@ pub(crate) struct ReportedTexts {
     request_body = NewReport,
     security(()),
     responses(
-        (status = 204, description = "It is reported"),
+        (status = 204, description = "The report was stored"),
         (status = 404, description = "No such text"),
-        (status = 422, description = "The words are not one plain line"),
+        (status = 422, description = "The note is not one plain line"),
         (status = 429, description = "Too many reports from this address"),
     )
 )]
@@ -137,7 +137,7 @@ pub(crate) struct ReportedPath {
     ),
     security(("session" = [])),
     responses(
-        (status = 204, description = "They are dismissed"),
+        (status = 204, description = "The reports were dismissed"),
         (status = 403, description = "Not an operator"),
     )
 )]

@@ -57,7 +57,7 @@ pub(crate) struct TextRemoval {
     params(("kind" = PublicTextKind, Path, description = "The kind of text"), TextsQuery),
     security(("session" = [])),
     responses(
-        (status = 200, description = "A page of them", body = Texts),
+        (status = 200, description = "A page of public texts", body = Texts),
         (status = 403, description = "Not an operator"),
     )
 )]
@@ -89,9 +89,9 @@ pub(crate) async fn list(
     request_body = TextRemoval,
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is removed, now or before"),
+        (status = 204, description = "The text was removed, now or earlier"),
         (status = 403, description = "Not an operator"),
-        (status = 404, description = "It is an account"),
+        (status = 404, description = "The text is the name of an account, which can only be banned or renamed"),
         (status = 422, description = "The reason is not one plain line"),
     )
 )]

@@ -23,7 +23,7 @@ pub(crate) struct PushKeyView {
 #[utoipa::path(
     get,
     path = "/push/key",
-    responses((status = 200, description = "The key, if there is one", body = PushKeyView))
+    responses((status = 200, description = "The public key; null if push is not configured", body = PushKeyView))
 )]
 pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyView> {
     Json(PushKeyView {
@@ -40,7 +40,7 @@ pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyView> {
     request_body = NewPush,
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is called"),
+        (status = 204, description = "The subscription was stored"),
         (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "Push is not configured"),
         (status = 422, description = "Not the address of a permitted push service, or invalid keys"),
@@ -65,7 +65,7 @@ pub(crate) async fn keep(
     path = "/push/account",
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is not called"),
+        (status = 204, description = "The subscription was removed"),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]

@@ -33,7 +33,7 @@ pub(crate) struct OldPush {
     request_body = NewPush,
     security(("seat" = [])),
     responses(
-        (status = 204, description = "It is called"),
+        (status = 204, description = "The subscription was stored"),
         (status = 403, description = "Spectators get no notifications"),
         (status = 404, description = "No seat has this secret, or push is not configured"),
         (status = 409, description = "The side belongs to an account, whose devices get the notifications"),
@@ -70,7 +70,7 @@ pub(crate) async fn keep(
     request_body = OldPush,
     security(("seat" = [])),
     responses(
-        (status = 204, description = "It is not called"),
+        (status = 204, description = "The subscription was removed"),
         (status = 404, description = "No seat has this secret"),
         (status = 422, description = "Not the address of a push service"),
     )

@@ -47,7 +47,7 @@ pub(crate) struct Application {
         (status = 401, description = "The secret is missing, or the caller is not signed in where an account is needed"),
         (status = 403, description = "The host has rejected the guest, or the guest may not take part"),
         (status = 404, description = "No such simul"),
-        (status = 409, description = "It has begun, all boards are taken, or the guest has a board already; `reason` says which"),
+        (status = 409, description = "The simul has begun, all boards are taken, or the guest has a board already; see `reason`"),
         (status = 422, description = "Invalid name"),
         (status = 429, description = "Too many games from this address"),
     )
@@ -116,7 +116,7 @@ pub(crate) async fn apply(
     responses(
         (status = 200, description = "The simul", body = SimulView),
         (status = 404, description = "No such simul"),
-        (status = 409, description = "It has begun; resign at the board instead"),
+        (status = 409, description = "The simul has begun; resign the game instead"),
     )
 )]
 pub(crate) async fn leave(

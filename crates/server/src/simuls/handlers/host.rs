@@ -81,7 +81,7 @@ pub(crate) struct HostSeat {
         (status = 200, description = "The simul", body = SimulView),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such simul or no such guest"),
-        (status = 409, description = "It has begun, or all boards are taken, or level 10 has its maximum of boards"),
+        (status = 409, description = "The simul has begun, all boards are taken, or the engine has the maximum number of boards at level 10"),
         (status = 422, description = "The engine has no such level here"),
     )
 )]
@@ -234,7 +234,7 @@ async fn begin_counted(
         (status = 200, description = "The simul", body = SimulView),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such simul"),
-        (status = 409, description = "It is over"),
+        (status = 409, description = "The simul is over"),
     )
 )]
 pub(crate) async fn end(
@@ -267,7 +267,7 @@ pub(crate) async fn end(
         (status = 200, description = "The seats", body = HostSeats),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such simul"),
-        (status = 409, description = "It has not begun"),
+        (status = 409, description = "The simul has not begun"),
     )
 )]
 pub(crate) async fn seats(

@@ -28,7 +28,7 @@ use crate::simuls::views::{SimulView, to_view};
     request_body = NewSimul,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "It is open", body = SimulView),
+        (status = 200, description = "The simul was created", body = SimulView),
         (status = 400, description = "Invalid id"),
         (status = 401, description = "The secret of the host is missing, or the caller is not signed in where an account is needed"),
         (status = 403, description = "The host is no member of the club"),

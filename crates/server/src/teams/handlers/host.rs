@@ -181,7 +181,7 @@ pub(crate) async fn set_registration(
         (status = 200, description = "The team match, without that member", body = TeamMatchView),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such team match"),
-        (status = 409, description = "It has begun"),
+        (status = 409, description = "The team match has begun"),
     )
 )]
 pub(crate) async fn remove_member(
@@ -211,7 +211,7 @@ pub(crate) async fn remove_member(
         (status = 404, description = "No such team match"),
         (status = 409, description = "A side has no member yet"),
         (status = 429, description = "This address has begun too many games against the engine"),
-        (status = 503, description = "The engine, which has a side, plays at as many boards as it can (`computer-busy`)"),
+        (status = 503, description = "The engine plays one side, and has no free capacity (`computer-busy`)"),
     )
 )]
 pub(crate) async fn begin(
@@ -250,10 +250,10 @@ pub(crate) async fn begin(
     path = "/teams",
     security(("seat" = [])),
     responses(
-        (status = 204, description = "It is gone"),
+        (status = 204, description = "The team match was removed"),
         (status = 403, description = "For the host only"),
         (status = 404, description = "No such team match"),
-        (status = 409, description = "It has begun"),
+        (status = 409, description = "The team match has begun"),
     )
 )]
 pub(crate) async fn dismiss(

@@ -41,8 +41,8 @@ async fn a_flood_of_challenges_does_not_block_passkeys() {
     }
     sign_in(&server, &mut own, &user).await.ok();
     add(&mut awa, &device(Kind::Es256, 2)).await;
-    // Each of the hundred and one beyond a thousand, of which Awa's was the last, has evicted
-    // another one.
+    // The limit is 1,000 open challenges: 1,100 of the pupil and one of Awa were created, so 101 of
+    // the pupil's were evicted.
     let mut unknown = device(Kind::Es256, 3);
     let mut over = 0;
     for challenge in asked {

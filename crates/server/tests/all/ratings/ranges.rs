@@ -103,7 +103,7 @@ async fn the_lobby_pairs_within_rating_ranges() {
     let zoe = Person::new(&server, "Zoe").await;
     let above = asking(&rated, json!({ "lowest": 1500 }));
     assert_eq!(zoe.press(20, &above).await.ok()["seat"], Value::Null);
-    // A signed-in player sees which offers admit the own rating.
+    // A signed-in player sees which offers admit their rating.
     let fits = async |person: Option<&Person<'_>>, number: u32| {
         let cookie = person.map_or("", |person| person.cookie.as_str());
         let headers = [("cookie", cookie)];

@@ -76,7 +76,7 @@ async fn a_team_plays_the_engine_which_answers_its_requests() {
     assert_eq!(made["plan"]["settings"]["black"], computer(2));
     let begin = async || server.host("POST", "/teams/begin", &Value::Null).await;
     begin().await.problem(409, "side-empty");
-    // Nobody can join the engine's side.
+    // No member can join the engine's side.
     let links = &made["links"];
     let refused = server.come(21, &links["black"], "Moussa").await;
     let refused = refused.problem(409, "not-joined");

@@ -37,8 +37,8 @@ async fn a_touch_binds_another_member_who_moves() {
             (&json!("touch"), &json!("32"))
         );
     }
-    // The member who touched it leaves, and the next one has to play it. Nobody can propose another
-    // move.
+    // The member who touched it leaves, and the next one has to play it. No member can propose
+    // another move.
     drop(awa);
     let refused = jan.act(&wants("31-27")).await;
     assert_eq!(refused["code"], "touched-is-played", "{refused}");

@@ -1,4 +1,4 @@
-//! A side that votes: by the deadline while nobody is connected, across restarts, and on two
+//! A side that votes: by the deadline while no member is connected, across restarts, and on two
 //! servers.
 
 use std::sync::Arc;
@@ -52,7 +52,7 @@ async fn a_vote_is_decided_at_its_deadline_without_connected_members() {
     let seat = secret(12);
     let accepted = server.sitting(&seat, "POST", "/live/acts", &white);
     assert_eq!(accepted.await.status, 202);
-    // Half of the time: although nobody is connected, a single vote does not decide.
+    // Half of the time: although no member is connected, a single vote does not decide.
     server.let_time_pass(20_000).await;
     tokio::time::sleep(Duration::from_millis(600)).await;
     let state = is_to_move(&server, 12, "white").await;
@@ -61,8 +61,8 @@ async fn a_vote_is_decided_at_its_deadline_without_connected_members() {
     let state = is_to_move(&server, 12, "black").await;
     assert_eq!(state["version"], 1);
 
-    // After a start everybody counts as present, so the vote of one of three does not decide. The
-    // server stops again before the deadline.
+    // After a start every member counts as present, so the vote of one of three does not decide.
+    // The server stops again before the deadline.
     let again = async |server: Running| {
         let stopped_ms = server.clock.0.load(Ordering::SeqCst);
         server.stop().await.unwrap();
@@ -168,7 +168,7 @@ async fn members_on_two_nodes_agree_on_one_move() {
     }
     assert_eq!(moussa.act(&wants("19-23")).await["frame"], "done");
     assert_eq!(awa.event().await["event"]["number"], 2);
-    // A vote on the other server is visible to the own team here.
+    // A vote on the other server is visible to the voter's team here.
     assert_eq!(piet.act(&wants("28x19")).await["frame"], "noted");
     until(&mut awa, |team| {
         team["votes"].as_array().unwrap().len() == 1

@@ -182,7 +182,7 @@ pub(crate) async fn finished_games_are_listed_latest_first(store: SharedStore) {
     let first = found(&all, None, 1).await;
     assert_eq!(first, [(id(3), Side::Black, 90, Some(won))]);
     assert_eq!(ids(&all, None, 9).await, [3, 1, 4, 2].map(id));
-    // Of two games that ended at the same time, each is on one page.
+    // Two games that ended at the same time appear on exactly one page each.
     let behind = |ended_ms, game| {
         Some(FinishedPlace {
             ended_ms,

@@ -462,7 +462,7 @@ pub(crate) async fn a_presence_sign_is_per_side_and_never_goes_back(journal: Sha
             );
         }
     }
-    // The sweep keeps the signs of the last hour.
+    // The cleanup keeps the last-seen times of the last hour.
     journal
         .challenges
         .sweep(6_000 + 3_600_000, 10)

@@ -95,7 +95,7 @@ async fn standing_of(store: &SharedStore, account: AccountId) -> RatingState {
     standing
 }
 
-/// The settlement of a game that White wins, computed from the stored standings.
+/// The settlement of a game that White wins, computed from the stored ratings.
 async fn white_wins(store: &SharedStore, players: [AccountId; 2], at_ms: u64) -> Settlement {
     let requested = players.map(|player| (player, pool(blitz())));
     let [white, black] = store.ratings.standings(&requested).await.unwrap()[..] else {
