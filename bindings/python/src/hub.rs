@@ -234,7 +234,7 @@ fn search(mut program: Box<Program>, game: &Game, limits: &Limits, is_new: bool)
     let seconds = seconds(clock());
     let analysis = answer.and_then(|answer| match answer {
         Answer::Plays(reply) => {
-            let info = reply.told;
+            let info = reply.report;
             let (depth, nodes) = (info.depth.unwrap_or(0), info.nodes.unwrap_or(0));
             let played = reply.played;
             Ok(Analysis::of_program(

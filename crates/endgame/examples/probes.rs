@@ -63,8 +63,8 @@ impl Clock {
 }
 
 fn processor_time() -> Option<u64> {
-    let told = std::fs::read_to_string("/proc/self/schedstat").ok()?;
-    told.split_whitespace().next()?.parse().ok()
+    let statistics = std::fs::read_to_string("/proc/self/schedstat").ok()?;
+    statistics.split_whitespace().next()?.parse().ok()
 }
 
 /// Random positions of all materials of this many pieces, each material as often as it has numbers.

@@ -100,11 +100,11 @@ fn table_under_a_wrong_name_is_reported_and_rebuilt() {
     let whole = fs::read(file("k-k")).unwrap();
     fs::copy(file("m-m"), file("k-k")).unwrap();
     let steps = build(&folder, 2);
-    let told = format!(
+    let step = format!(
         "again {}: byte 0: a table of m-m, not of k-k",
         file("k-k").display()
     );
-    assert!(steps.contains(&told), "{steps:?}");
+    assert!(steps.contains(&step), "{steps:?}");
     assert_eq!(fs::read(file("k-k")).unwrap(), whole);
 }
 

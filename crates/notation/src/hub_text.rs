@@ -23,7 +23,7 @@ use crate::square_names::{self, Names, SquareName};
 /// ```
 pub fn variant_name(variant: Variant) -> Option<&'static str> {
     // Frysk! is Frisian draughts from another start, and a Hub position always has all squares.
-    variant.table().hub.told.last().copied()
+    variant.table().hub.sent.last().copied()
 }
 
 /// An error in a text that was read as a Hub position.

@@ -18,23 +18,23 @@ fn words(sentence: &str) -> BTreeSet<String> {
 
 /// Checks the form of a sentence of a game in one language.
 fn check_sentence(language: Language, variant: Variant, sentence: &str) {
-    let told = format!("{variant}: {sentence}");
-    let first = sentence.chars().next().expect(&told);
-    assert!(first.is_uppercase() || first.is_numeric(), "{told}");
-    assert!(sentence.ends_with('.'), "{told}");
-    assert_eq!(sentence.matches(". ").count(), 0, "{told}");
+    let context = format!("{variant}: {sentence}");
+    let first = sentence.chars().next().expect(&context);
+    assert!(first.is_uppercase() || first.is_numeric(), "{context}");
+    assert!(sentence.ends_with('.'), "{context}");
+    assert_eq!(sentence.matches(". ").count(), 0, "{context}");
     assert!(
         !sentence.contains("  ") && !sentence.contains('\''),
-        "{told}"
+        "{context}"
     );
-    assert!(sentence.chars().count() < 220, "too long: {told}");
+    assert!(sentence.chars().count() < 220, "too long: {context}");
     if language == Language::French {
         for (place, sign) in sentence.match_indices([':', ';', '!', '?']) {
             let before = sentence[..place].chars().next_back();
             let space = if sign == ":" { '\u{a0}' } else { '\u{202f}' };
             // `Frysk!` is a name, and Russian draughts writes a colon in captures.
             let in_a_word = before.is_some_and(char::is_alphanumeric);
-            assert!(before == Some(space) || in_a_word, "{told}");
+            assert!(before == Some(space) || in_a_word, "{context}");
         }
     }
     let foreign: &[&str] = match language {
@@ -60,7 +60,10 @@ fn check_sentence(language: Language, variant: Variant, sentence: &str) {
         ],
     };
     let words = words(sentence);
-    assert!(foreign.iter().all(|word| !words.contains(*word)), "{told}");
+    assert!(
+        foreign.iter().all(|word| !words.contains(*word)),
+        "{context}"
+    );
     let table = variant.table();
     if table.lines() == Lines::RowsAndColumns {
         let slanting = [
@@ -70,11 +73,17 @@ fn check_sentence(language: Language, variant: Variant, sentence: &str) {
             "diagonales",
             "diagonally",
         ];
-        assert!(slanting.iter().all(|word| !words.contains(*word)), "{told}");
+        assert!(
+            slanting.iter().all(|word| !words.contains(*word)),
+            "{context}"
+        );
     }
     if table.board.cells == Cells::Lines {
         let squares = ["square", "squares", "case", "cases"];
-        assert!(squares.iter().all(|word| !words.contains(*word)), "{told}");
+        assert!(
+            squares.iter().all(|word| !words.contains(*word)),
+            "{context}"
+        );
     }
 }
 

@@ -72,7 +72,7 @@ fn ask(position: &Position, word: &str, text: &str) -> Explanation {
 }
 
 /// The answer, as the lines that follow the question in a case.
-fn told(variant: Variant, answer: &Explanation) -> Lines {
+fn answer_lines(variant: Variant, answer: &Explanation) -> Lines {
     let line = |word: &str, text: &str| (word.to_owned(), text.to_owned());
     let said = |sentence: &dyn Fn(Language) -> String| {
         Language::ALL.map(|language| line(language.code(), &sentence(language)))
@@ -154,11 +154,11 @@ fn every_case_is_answered_word_for_word() {
         };
         assert_eq!(word, "position", "{title}");
         let position = position(variant, fen);
-        let told = told(position.variant(), &ask(&position, question, asked));
-        if told != expected {
+        let actual = answer_lines(position.variant(), &ask(&position, question, asked));
+        if actual != expected {
             writeln!(wrong, "{title}\ngame     {variant}").unwrap();
             writeln!(wrong, "position {fen}\n{question:8} {asked}").unwrap();
-            for (word, text) in told {
+            for (word, text) in actual {
                 writeln!(wrong, "{word:8} {text}").unwrap();
             }
             wrong.push('\n');
@@ -169,12 +169,12 @@ fn every_case_is_answered_word_for_word() {
 
 #[test]
 fn every_reason_has_a_case() {
-    let told: BTreeSet<String> = cases()
+    let codes: BTreeSet<String> = cases()
         .into_iter()
         .flat_map(|(_, lines)| lines)
         .filter(|(word, _)| word == "code")
         .map(|(_, code)| code)
         .collect();
     let all: BTreeSet<String> = Refusal::CODES.iter().map(|&code| code.to_owned()).collect();
-    assert_eq!(told, all);
+    assert_eq!(codes, all);
 }

@@ -139,15 +139,15 @@ fn the_games_of_a_file_agree() {
     // In the second game a man does not capture backwards, so this is the Czech game.
     let czech = "[FEN \"W:We5:Bd4,b8\"]\n1. e5-f6 *";
     let undecided = "[Event \"x\"]\n1. c3-d4 d6-c5 *";
-    let told = found_in(&format!("{undecided}\n\n{czech}\n\n{undecided}"));
-    assert_eq!(told, [("czech", "only-one"); 3]);
+    let games = found_in(&format!("{undecided}\n\n{czech}\n\n{undecided}"));
+    assert_eq!(games, [("czech", "only-one"); 3]);
     // A tag in the file decides for the others.
-    let told = found_in(&format!("[GameType \"26\"]\n{undecided}\n\n{undecided}"));
-    assert_eq!(told, [("brazilian", "tag"), ("brazilian", "other-games")]);
+    let games = found_in(&format!("[GameType \"26\"]\n{undecided}\n\n{undecided}"));
+    assert_eq!(games, [("brazilian", "tag"), ("brazilian", "other-games")]);
     // A game of another kind, and a game with a fault, do not change the rest.
-    let told =
+    let games =
         found_in("32-28 19-23 *\n\n[Event \"x\"]\n1. c3-d4 *\n\n[Event \"y\"]\n1. 32-28 1-2 *");
-    assert_eq!(ids(&told), ["international", "russian", "international"]);
+    assert_eq!(ids(&games), ["international", "russian", "international"]);
 }
 
 /// A damaged game gets the game of its file only if its moves allow it. Here its first move is not
@@ -155,13 +155,13 @@ fn the_games_of_a_file_agree() {
 #[test]
 fn a_damaged_game_of_another_kind_is_not_forced_into_its_file() {
     let text = "1. 32-28 19-23 2. 28x19 14x23 3. 99-1 *\n\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n\n1. c3-d4 d6-e9 *";
-    let told = found_in(text);
-    assert_eq!(ids(&told), ["international", "russian", "russian"]);
-    assert_eq!(told[0].1, FoundBy::Farthest.code());
+    let games = found_in(text);
+    assert_eq!(ids(&games), ["international", "russian", "russian"]);
+    assert_eq!(games[0].1, FoundBy::Farthest.code());
 }
 
-fn ids(told: &[(&'static str, &'static str)]) -> Vec<&'static str> {
-    told.iter().map(|one| one.0).collect()
+fn ids(games: &[(&'static str, &'static str)]) -> Vec<&'static str> {
+    games.iter().map(|one| one.0).collect()
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn problems_on_the_squares_of_a_smaller_board_belong_to_it() {
 /// F8: a tag in whose game not even the first move is legal is a mistake.
 #[test]
 fn a_tag_that_no_move_fits_is_replaced_and_reported() {
-    for (tag, told) in [
+    for (tag, quoted) in [
         ("[GameType \"20\"]", "GameType \"20\""),
         ("[Gametype \"100\"]", "GameType \"100\""),
         ("[Variant \"frisian\"]", "Variant \"frisian\""),
@@ -261,8 +261,8 @@ fn a_tag_that_no_move_fits_is_replaced_and_reported() {
             let mut games = Games::new(Reader::new(text.as_bytes()), asked);
             let (parsed, found) = games.next().expect("a game").expect("memory");
             assert_eq!(found.variant.id(), expected, "{tag}");
-            let told = format!("2:1: found {told}, expected {expected}");
-            assert_eq!(parsed.faults[0].to_string(), told);
+            let message = format!("2:1: found {quoted}, expected {expected}");
+            assert_eq!(parsed.faults[0].to_string(), message);
             let replayed = replay(&parsed, found.variant).expect("a game to play");
             assert_eq!((replayed.variant, replayed.moves.len()), (found.variant, 3));
         }
@@ -296,8 +296,8 @@ fn replaced(text: &str, asked: Option<Variant>) -> (&'static str, usize, Vec<Str
 #[test]
 fn a_variant_with_an_unknown_name_is_found_from_the_moves() {
     let text = "[Variant \"Hundred squares\"]\n1. 32-28 19-23 *";
-    let told = "1:1: found Variant \"Hundred squares\", expected international".to_owned();
-    assert_eq!(replaced(text, None), ("international", 2, vec![told]));
+    let message = "1:1: found Variant \"Hundred squares\", expected international".to_owned();
+    assert_eq!(replaced(text, None), ("international", 2, vec![message]));
     assert_eq!(replaced(text, Some(Variant::FRISIAN)).0, "frisian");
     let damaged = "[Variant \"Hundred squares\"]\n1. 32-28 19-23 2. 28x19 14x23 3. 1-2 *";
     assert_eq!(replaced(damaged, None).1, 4);
@@ -436,9 +436,9 @@ fn a_bad_position_belongs_to_the_game_of_its_file() {
     assert_eq!(fault.place.line, 4);
     // The same where a tag names the game of the others, as in the converted file.
     let tagged = format!("[GameType \"21\"]\n{text}");
-    let told = Games::new(Reader::new(tagged.as_bytes()), None)
+    let actual = Games::new(Reader::new(tagged.as_bytes()), None)
         .map(|game| game.expect("memory").1)
         .map(|found| (found.variant.id(), found.reason.code()));
     let expected = [("english", "tag"), ("english", "other-games")];
-    assert_eq!(told.collect::<Vec<_>>(), expected);
+    assert_eq!(actual.collect::<Vec<_>>(), expected);
 }

@@ -114,9 +114,9 @@ fn endings_without_a_rule_have_sentences() {
             "White wins.",
         ),
     ] {
-        let told = |language| wording::outcome_by_people(language, winner, by);
-        assert_eq!(told(Language::French), french);
-        assert_eq!(told(Language::English), english);
+        let sentence = |language| wording::outcome_by_people(language, winner, by);
+        assert_eq!(sentence(Language::French), french);
+        assert_eq!(sentence(Language::English), english);
     }
 }
 

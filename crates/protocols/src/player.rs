@@ -236,14 +236,14 @@ pub struct Reply {
     /// The reply that the player expects; it is legal after the move.
     pub ponder: Option<Move>,
     /// The player's report of its search.
-    pub told: Told,
+    pub report: SearchReport,
     /// What is wrong with an answer whose move could be read nevertheless.
     pub damage: Option<String>,
 }
 
 /// A player's report of its search, as far as its protocol allows.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Told {
+pub struct SearchReport {
     /// The score in men, for the player; a win counts as about a hundred.
     pub score: Option<f64>,
     /// The depth in plies.
@@ -273,7 +273,7 @@ impl Answer {
         Answer::Plays(Reply {
             played,
             ponder: None,
-            told: Told::default(),
+            report: SearchReport::default(),
             damage: None,
         })
     }

@@ -67,11 +67,11 @@ impl Wire {
         speak: impl Write + Send + 'static,
         goodbye: &'static str,
     ) -> Wire {
-        let (told, heard) = sync_channel(WAITING);
+        let (sender, heard) = sync_channel(WAITING);
         thread::spawn(move || {
             let mut hear = BufReader::new(hear);
             while let Ok(Some(line)) = next_line(&mut hear) {
-                if told.send(line).is_err() {
+                if sender.send(line).is_err() {
                     break;
                 }
             }

@@ -53,10 +53,10 @@ impl Past {
     /// their side.
     pub(crate) fn huffable<B: Bits>(self, owned: B) -> B {
         let bits = self.bits();
-        let told = |place: usize| place < Past::PIECES.into() && bits >> place & 1 == 1;
+        let is_huffable = |place: usize| place < Past::PIECES.into() && bits >> place & 1 == 1;
         let places = owned.indices().enumerate();
         places
-            .filter(|(place, _)| told(*place))
+            .filter(|(place, _)| is_huffable(*place))
             .fold(B::EMPTY, |set, (_, index)| set | B::single(index))
     }
 

@@ -159,11 +159,11 @@ fn along_a_game(variant: Variant, choices: &[usize]) -> Result<(), TestCaseError
         let played = moves[choice % moves.len()];
         prop_assert_eq!(game.play(&played), Ok(()));
         for side in Side::ALL {
-            let told = game
+            let actual = game
                 .position()
                 .king_run(side)
                 .map(|run| (run.square, run.moves));
-            prop_assert_eq!(told, run_by_hand(&game, side), "{:?}", game.position());
+            prop_assert_eq!(actual, run_by_hand(&game, side), "{:?}", game.position());
         }
     }
     Ok(())

@@ -66,9 +66,9 @@ fn international() {
 
 /// A move as far as the rulings of the family state it: its identity, and the squares that are
 /// landed on. `28x17x6{22,11}=K`, `30-27`.
-type Told = (Square, Square, BTreeSet<Square>, bool);
+type ListedMove = (Square, Square, BTreeSet<Square>, bool);
 
-fn told(variant: Variant, text: &str) -> Told {
+fn listed_move(variant: Variant, text: &str) -> ListedMove {
     let (text, promotes) = match text.strip_suffix("=K") {
         Some(rest) => (rest, true),
         None => (text, false),
@@ -95,18 +95,19 @@ fn family() {
         let variant = Variant::from_id(variant).unwrap();
         let position = position(variant, fen);
         let legal = position.legal_moves();
-        let found: BTreeSet<Told> = legal
+        let found: BTreeSet<ListedMove> = legal
             .iter()
             .map(|m| (m.from, m.to, m.captured.iter().collect(), m.promotes))
             .collect();
-        let expected: BTreeSet<Told> = moves.split(' ').map(|m| told(variant, m)).collect();
+        let expected: BTreeSet<ListedMove> =
+            moves.split(' ').map(|m| listed_move(variant, m)).collect();
         assert_eq!(found, expected, "{id} {variant} {fen}");
         assert_eq!(found.len(), legal.len(), "{id}: a duplicate move");
         // The way stated in the ruling must be a path of the move.
         for text in moves.split(' ').filter(|text| text.contains('x')) {
             let way = text.split('{').next().unwrap_or(text);
             let squares: Vec<Square> = way.split('x').map(|s| square(variant, s)).collect();
-            let (from, to, captured, _) = told(variant, text);
+            let (from, to, captured, _) = listed_move(variant, text);
             let played = legal.iter().find(|m| {
                 m.from == from && m.to == to && m.captured.iter().eq(captured.iter().copied())
             });

@@ -95,8 +95,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let file = open(&path).unwrap();
-        let told = open(&path).unwrap_err().to_string();
-        assert_eq!(told, "another program is writing to this file");
+        let message = open(&path).unwrap_err().to_string();
+        assert_eq!(message, "another program is writing to this file");
         drop(file);
         open(&path).unwrap();
     }

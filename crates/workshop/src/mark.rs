@@ -16,6 +16,6 @@ pub(crate) fn mark(engine: &Engine, variant: Variant) -> u32 {
     engine.forget();
     let answer = engine.analyse(&game, &Limits::depth(DEPTH), &|| 0, &never, |_| {});
     let score = answer.progress.score().map_or(0, Score::rank);
-    let told = format!("{} {score}", answer.progress.nodes);
-    crc32fast::hash(told.as_bytes())
+    let text = format!("{} {score}", answer.progress.nodes);
+    crc32fast::hash(text.as_bytes())
 }

@@ -104,15 +104,15 @@ fn move_that_improved_is_reported_at_once() {
             let event = deepening.run(deepening.nodes() + 1);
             let lines = deepening.lines();
             if let Some((_, played)) = deepening.search.root_fail_high() {
-                let told = lines[0].moves[0];
+                let first = lines[0].moves[0];
                 assert_ne!(
                     deepening.search.root_line().first(),
                     Some(&played),
                     "its value is known"
                 );
                 let geometry = deepening.search.geometry();
-                assert_eq!(told.from, geometry.square(played.from), "{lines:?}");
-                assert_eq!(told.to, geometry.square(played.to), "{lines:?}");
+                assert_eq!(first.from, geometry.square(played.from), "{lines:?}");
+                assert_eq!(first.to, geometry.square(played.to), "{lines:?}");
                 risen = Some((deepening.depth(), lines[0].moves.clone()));
             }
             if matches!(event, Event::Depth | Event::Finished)
@@ -149,10 +149,10 @@ fn move_that_failed_high_is_reported_at_once() {
                 above += 1;
                 let best = &deepening.found[0];
                 assert!(best.value < found.value, "{best:?} {found:?}");
-                let told = deepening.lines()[0].moves[0];
+                let first = deepening.lines()[0].moves[0];
                 let geometry = deepening.search.geometry();
-                assert_eq!(told.from, geometry.square(found.moves[0].from));
-                assert_eq!(told.to, geometry.square(found.moves[0].to));
+                assert_eq!(first.from, geometry.square(found.moves[0].from));
+                assert_eq!(first.to, geometry.square(found.moves[0].to));
             }
         }
     }

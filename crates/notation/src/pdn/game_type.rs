@@ -100,12 +100,12 @@ pub(crate) fn set_kind(game: &mut Game, variant: Variant) {
         Some(number.to_string())
     };
     let standard = tag_text(variant);
-    let told = standard.as_deref().and_then(GameType::read);
-    let told_all = told.map(GameType::kind) == Some(GameKind::Known(variant));
+    let tagged = standard.as_deref().and_then(GameType::read);
+    let is_unambiguous = tagged.map(GameType::kind) == Some(GameKind::Known(variant));
     if let Some(text) = standard.or_else(lidraughts) {
         game.set_tag("GameType", text);
     }
-    if !told_all {
+    if !is_unambiguous {
         game.set_tag("Variant", variant.id());
     }
 }
@@ -297,8 +297,8 @@ mod tests {
         for &variant in Variant::READINGS {
             let mut game = Game::default();
             set_kind(&mut game, variant);
-            let told = game_kind(&game, Variant::ALQUERQUE);
-            assert_eq!(told, GameKind::Known(variant), "{:?}", game.tags);
+            let kind = game_kind(&game, Variant::ALQUERQUE);
+            assert_eq!(kind, GameKind::Known(variant), "{:?}", game.tags);
         }
         let tags = |variant| {
             let mut game = Game::default();

@@ -150,7 +150,7 @@ fn decide(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFou
 /// The one game that fits all these written games, if any fits one of them.
 fn decide_by(tried: NamesTried, games: &[&Game], candidates: &[Variant]) -> Option<GameFound> {
     let mut alive = candidates.to_vec();
-    let mut told = false;
+    let mut has_evidence = false;
     for game in games {
         if !says_something(game) {
             continue;
@@ -163,14 +163,14 @@ fn decide_by(tried: NamesTried, games: &[&Game], candidates: &[Variant]) -> Opti
         // A written game with faults of its own is no evidence about the others.
         if !whole.is_empty() {
             alive = whole;
-            told = true;
+            has_evidence = true;
         }
-        if told && alive.len() == 1 {
+        if has_evidence && alive.len() == 1 {
             break;
         }
     }
     let found = |variant, reason| Some(GameFound { variant, reason });
-    match (told, alive.as_slice()) {
+    match (has_evidence, alive.as_slice()) {
         (true, [only]) => found(*only, FoundBy::OnlyOne),
         (true, [first, ..]) => {
             if let Some(variant) = by_start_position(games, &alive) {
@@ -420,10 +420,10 @@ impl<'r> Games<'r> {
         } else {
             "Variant"
         };
-        let told = format!("{name} \"{}\"", game.tag(name).unwrap_or_default());
+        let wrong_tag = format!("{name} \"{}\"", game.tag(name).unwrap_or_default());
         let place = parsed.tag_place(name);
         let right = found.variant.id();
-        let fault = Fault::new(place, FaultCode::WrongGame, &told, right);
+        let fault = Fault::new(place, FaultCode::WrongGame, &wrong_tag, right);
         parsed.faults.push(fault);
         remove_kind(&mut parsed.game, &mut parsed.tag_places);
         set_kind(&mut parsed.game, found.variant);

@@ -132,7 +132,7 @@ pub fn write_as(game: &Game, layout: Layout) -> String {
             Item::Before(comment) => {
                 // Each such comment needs the number before it. Otherwise, after a comment that
                 // ends its line, the next one would be separated from its number.
-                lines.word(&numbers.told());
+                lines.word(&numbers.before_comment());
                 lines.comment(comment);
             }
             Item::Setup(setup) => {
@@ -191,11 +191,11 @@ fn end_token(game: &Game, end: EndToken) -> String {
         .trim();
     let stands_alone =
         result::scan(text.as_bytes()).is_some_and(|(_, length)| length == text.len());
-    let told_by_tag = game.tag("Result").map(str::trim) == Some(text)
+    let is_in_tag = game.tag("Result").map(str::trim) == Some(text)
         && text.parse::<crate::move_text::Written>().is_ok();
     if stands_alone {
         text.to_owned()
-    } else if told_by_tag {
+    } else if is_in_tag {
         // Without the asterisk, a reader would add the moves of the next game to this one.
         format!("{text} *")
     } else {
@@ -286,7 +286,7 @@ struct Numbers {
     /// Whether something stands between White's move and Black's.
     interrupted: bool,
     /// Whether the number of the next move has been written already.
-    told: bool,
+    is_written: bool,
     black_first: bool,
     /// The plies of the lines around the one that is open.
     outer: Vec<usize>,
@@ -298,7 +298,7 @@ impl Numbers {
         let mut numbers = Numbers {
             ply: 0,
             interrupted: true,
-            told: false,
+            is_written: false,
             black_first,
             outer: Vec::new(),
         };
@@ -324,9 +324,9 @@ impl Numbers {
     }
 
     /// The number before a comment that precedes a move. The move then needs none.
-    fn told(&mut self) -> String {
+    fn before_comment(&mut self) -> String {
         let number = self.ply / 2 + 1;
-        self.told = true;
+        self.is_written = true;
         format!(
             "{number}{}",
             if self.ply.is_multiple_of(2) {
@@ -340,7 +340,7 @@ impl Numbers {
     fn before_move(&self) -> Option<String> {
         let number = self.ply / 2 + 1;
         match (self.ply % 2, self.interrupted) {
-            _ if self.told => None,
+            _ if self.is_written => None,
             (0, _) => Some(format!("{number}.")),
             (_, true) => Some(format!("{number}...")),
             _ => None,
@@ -350,7 +350,7 @@ impl Numbers {
     fn moved(&mut self) {
         self.ply += 1;
         self.interrupted = false;
-        self.told = false;
+        self.is_written = false;
     }
 
     fn interrupted(&mut self) {
@@ -358,14 +358,14 @@ impl Numbers {
     }
 
     fn set_up(&mut self, setup: &str) {
-        self.told = false;
+        self.is_written = false;
         let fen = setup.trim_start().trim_start_matches("FEN");
         self.turn_to(fen.trim_start_matches([' ', '"']));
         self.interrupted = true;
     }
 
     fn open(&mut self) {
-        self.told = false;
+        self.is_written = false;
         self.outer.push(self.ply);
         self.ply = self.ply.saturating_sub(1);
         self.interrupted = true;
@@ -374,7 +374,7 @@ impl Numbers {
     fn close(&mut self) {
         self.ply = self.outer.pop().unwrap_or(self.ply);
         self.interrupted = true;
-        self.told = false;
+        self.is_written = false;
     }
 }
 

@@ -122,9 +122,9 @@ impl GameTree {
     pub fn result(&self) -> GameResult {
         let style = ResultStyle::of(self.variant());
         let read = |text: &str| GameResult::read_as(text, style);
-        let told = |text: &str| Some(read(text)).filter(|r| *r != GameResult::Unknown);
-        let tag = self.tag("Result").and_then(told);
-        let end = || self.end.as_deref().and_then(told);
+        let known = |text: &str| Some(read(text)).filter(|r| *r != GameResult::Unknown);
+        let tag = self.tag("Result").and_then(known);
+        let end = || self.end.as_deref().and_then(known);
         tag.or_else(end).unwrap_or(GameResult::Unknown)
     }
 

@@ -101,20 +101,20 @@ impl GameTree {
 /// The tags of a game. They include the game of the family and the side to move, even if the text
 /// does not state them.
 fn tags(game: &Game, start: &Position) -> Vec<crate::pdn::Tag> {
-    let mut told = Game {
+    let mut tagged = Game {
         tags: game.tags.clone(),
         ..Game::default()
     };
     if tagged_kind(game).is_none() {
-        set_kind(&mut told, start.variant());
+        set_kind(&mut tagged, start.variant());
     }
     if let Some(text) = game.tag("FEN")
         && fen::read_position(start.variant(), text.trim()).ok() != Some(*start)
         && !text.trim().is_empty()
     {
-        told.set_tag("FEN", fen::write(start));
+        tagged.set_tag("FEN", fen::write(start));
     }
-    told.tags
+    tagged.tags
 }
 
 /// A line of moves that is being read: the main line, or an open variation.

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_ending_is_told_in_both_languages() {
+    fn every_ending_is_described_in_both_languages() {
         let mut outcomes = HashSet::new();
         for language in Language::ALL {
             for by in ByPeople::ALL {
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn why_nothing_can_be_played_is_told_in_both_languages() {
+    fn why_nothing_can_be_played_is_explained_in_both_languages() {
         for winner in [None, Some(Side::White), Some(Side::Black)] {
             let mut reasons = HashSet::new();
             for language in Language::ALL {

@@ -125,9 +125,9 @@ fn comments_outside_of_games() {
     let games = read(
         "{Preface.}\n\n[Event \"a\"]\n[Site \"b\"]\n1. 32-28 * {Of a.}\n\n{Of b.}\n[Event \"b\"]\n1. 33-28 *\n\n{The end.}",
     );
-    let told: Vec<String> = games.iter().map(|parsed| items(&parsed.game)).collect();
+    let texts: Vec<String> = games.iter().map(|parsed| items(&parsed.game)).collect();
     assert_eq!(
-        told,
+        texts,
         ["{Preface.} 32-28 {Of a.}", "{Of b.} 33-28 {The end.}"]
     );
     assert_eq!(read("{Preface.}"), []);
@@ -433,9 +433,9 @@ fn text_behind_a_result_on_its_line_belongs_to_its_game() {
     let games = read(
         "1. 32-28 19-23 2-0 {a} [White to move]\n\n[Event \"x\"]\n1. 33-28 * and so on\nof x\n1. 34-30 *",
     );
-    let told: Vec<String> = games.iter().map(|parsed| items(&parsed.game)).collect();
+    let texts: Vec<String> = games.iter().map(|parsed| items(&parsed.game)).collect();
     assert_eq!(
-        told,
+        texts,
         [
             "32-28 19-23 {a} {[White to move]}",
             "33-28 {and so on}",

@@ -349,9 +349,9 @@ mod tags {
     #[test]
     fn broken_tags_are_reported_and_the_rest_is_read() {
         let parsed = only("[Event \"open\n[Site]\n[Round \"1\"\n[White \"W\"]\n1. 32-28 *");
-        let told: Vec<String> = parsed.faults.iter().map(ToString::to_string).collect();
+        let messages: Vec<String> = parsed.faults.iter().map(ToString::to_string).collect();
         assert_eq!(
-            told,
+            messages,
             [
                 "1:13: found the end of the line, expected '\"]' to close the tag on its line",
                 "2:1: found '[Site]', expected a tag such as [Event \"...\"]",
@@ -386,14 +386,14 @@ mod encodings {
         let games = read(
             "[Event \"A\"]\\r\n\\r\n1. 32-28 19-23\\r\n2. 28x19\\n 14x23 *\\r\n\\r\n[Event \"B\"]\\r\n1. 33-28 *\\r\\n",
         );
-        let told: Vec<String> = games.iter().map(|parsed| items(&parsed.game)).collect();
-        assert_eq!(told, ["32-28 19-23 28x19 {\\n} 14x23", "33-28"]);
+        let texts: Vec<String> = games.iter().map(|parsed| items(&parsed.game)).collect();
+        assert_eq!(texts, ["32-28 19-23 28x19 {\\n} 14x23", "33-28"]);
         assert_eq!(
             faults(&games[0])[0],
             "1:12: found '\\r' or '\\n' as letters, expected a line end"
         );
         assert_eq!(games[0].faults[0].severity(), Severity::Note);
-        assert_eq!(games[1].faults, [], "told once for a file");
+        assert_eq!(games[1].faults, [], "reported once for a file");
     }
 
     #[test]
@@ -408,7 +408,7 @@ mod encodings {
         assert_eq!(windows.game.tag("White"), Some("“Žižka” – é"));
     }
 
-    /// F2: Cyrillic is recognised, told once, and may be overruled.
+    /// F2: Cyrillic is recognised, reported once, and may be overruled.
     #[test]
     fn windows_1251_is_recognised_in_tags_and_moves() {
         let file = b"[White \"\xd8\xe2\xe0\xf0\xf6\xec\xe0\xed\"]\n[GameType \"25\"]\n1. \xf13-d4 b6-\xe05 {\xff} 1-0";

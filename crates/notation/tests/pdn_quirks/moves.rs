@@ -81,9 +81,12 @@ fn an_illegal_move_keeps_what_came_before() {
     let games = read("1. 32-28 19-23 2. 28-22 18x27 *\n[Event \"next\"]\n1. 33-28 *");
     let replay = played(&games[0]);
     assert_eq!((replay.moves.len(), replay.complete), (2, false));
-    let told = replay.faults[0].to_string();
+    let message = replay.faults[0].to_string();
     // Finding S11: the fault must not quote a position of forty pieces.
-    assert_eq!(told, "1:19: found '28-22', expected a legal move of White");
+    assert_eq!(
+        message,
+        "1:19: found '28-22', expected a legal move of White"
+    );
     assert_eq!(replay.faults.len(), 1, "the moves after it cause no fault");
     assert!(played(&games[1]).complete);
 }
@@ -188,8 +191,8 @@ fn hops_of_a_capture_are_joined() {
     let parsed = only(text);
     let replayed = played(&parsed);
     assert_eq!((replayed.moves.len(), replayed.complete), (2, true));
-    let told: Vec<String> = replayed.faults.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["3:4: found '9x18 18x25', expected 9x25"]);
+    let messages: Vec<String> = replayed.faults.iter().map(ToString::to_string).collect();
+    assert_eq!(messages, ["3:4: found '9x18 18x25', expected 9x25"]);
     assert_eq!(replayed.faults[0].code, FaultCode::SplitCapture);
     assert_eq!(replayed.faults[0].severity(), Severity::Note);
     assert!(converted(&parsed).ends_with("1. 9x25 30x21 *\n"));

@@ -20,8 +20,8 @@ fn signs_of_every_kind_are_read_and_one_is_written() {
     ] {
         let tags = format!("[Variant \"{variant}\"]\n");
         let (game, _) = normalised(&only(tags + text), GAME);
-        let told = write(&game);
-        assert_eq!(told.lines().last(), Some(written), "{told}");
+        let output = write(&game);
+        assert_eq!(output.lines().last(), Some(written), "{output}");
     }
 }
 

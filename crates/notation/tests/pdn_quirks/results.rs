@@ -227,9 +227,9 @@ fn remarks_and_words_in_the_tag() {
     let parsed = only("[Result \"2-0 (time)\"]\n1. 32-28 19-23 2-0");
     assert_eq!(parsed.game.result(), GameResult::WhiteWin);
     let replayed = played(&parsed);
-    let told: Vec<String> = replayed.faults.iter().map(ToString::to_string).collect();
+    let messages: Vec<String> = replayed.faults.iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        messages,
         ["1:1: found '(time)' behind the result, expected the result alone"]
     );
     assert_eq!(replayed.faults[0].severity(), Severity::Note);

@@ -15,7 +15,7 @@ use super::framing::{Frame, Frames, send};
 use super::message::{Message, Reason};
 use super::terms::{Role, Terms};
 use super::words::{ChatText, GameTime, Name};
-use crate::player::{Answer, Claim, Limits, Patience, Player, PlayerError, Reply, Told};
+use crate::player::{Answer, Claim, Limits, Patience, Player, PlayerError, Reply, SearchReport};
 use crate::wire::Deadline;
 
 /// Capacity of the queue of received messages. A program that sends more is blocked.
@@ -94,7 +94,7 @@ impl DxpOpponent {
         name: &str,
         patience: Patience,
     ) -> DxpOpponent {
-        let (told, heard) = sync_channel(WAITING);
+        let (sender, heard) = sync_channel(WAITING);
         thread::spawn(move || {
             let mut frames = Frames::new(hear);
             loop {
@@ -103,7 +103,7 @@ impl DxpOpponent {
                 let next = next.and_then(|frame| {
                     frame.ok_or_else(|| io::Error::other("it has closed the connection"))
                 });
-                if told.send(next).is_err() || over {
+                if sender.send(next).is_err() || over {
                     break;
                 }
             }
@@ -282,9 +282,9 @@ impl Player for DxpOpponent {
                         return Ok(Answer::Plays(Reply {
                             played,
                             ponder: None,
-                            told: Told {
+                            report: SearchReport {
                                 time: Some(Duration::from_secs(seconds.into())),
-                                ..Told::default()
+                                ..SearchReport::default()
                             },
                             damage: None,
                         }));

@@ -116,8 +116,8 @@ impl GameTime {
     /// ```
     /// use std::time::Duration;
     /// use damier_protocols::dxp::GameTime;
-    /// let told = |seconds| GameTime::of(Duration::from_secs(seconds)).to_string();
-    /// assert_eq!([told(600), told(30), told(100), told(700)], ["010", ".50", "1.6", "011"]);
+    /// let text = |seconds| GameTime::of(Duration::from_secs(seconds)).to_string();
+    /// assert_eq!([text(600), text(30), text(100), text(700)], ["010", ".50", "1.6", "011"]);
     /// ```
     pub fn of(time: Duration) -> GameTime {
         let hundredths = u32::try_from(time.as_millis() / 600).unwrap_or(u32::MAX);

@@ -96,10 +96,10 @@ impl HubAnswer {
             "ready" => HubAnswer::Ready,
             "info" => HubAnswer::Info(Info::of(line)),
             "done" => {
-                let told = |name| text(name).filter(|text| !text.is_empty());
+                let nonempty = |name| text(name).filter(|text| !text.is_empty());
                 HubAnswer::Done {
-                    played: told("move"),
-                    ponder: told("ponder"),
+                    played: nonempty("move"),
+                    ponder: nonempty("ponder"),
                 }
             }
             "pong" => HubAnswer::Pong,

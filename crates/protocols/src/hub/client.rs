@@ -11,7 +11,7 @@ use super::command::{HubCommand, HubLevel, Mode};
 use super::line::HubLine;
 use super::param::{Param, ParamKind};
 use crate::lines::excerpt;
-use crate::player::{self, Limits, Patience, Player, PlayerError, Reply, Told};
+use crate::player::{self, Limits, Patience, Player, PlayerError, Reply, SearchReport};
 use crate::wire::{Deadline, Wire};
 
 /// The settings of an engine.
@@ -139,7 +139,7 @@ impl HubEngine {
     /// game, and this is the game of the settings.
     fn name_of_game(&self) -> Result<Option<String>, PlayerError> {
         let declared = self.params.iter().find(|param| param.name == "variant");
-        let names = [self.game.table().hub.told, &[self.game.id()]].concat();
+        let names = [self.game.table().hub.sent, &[self.game.id()]].concat();
         let plays = |name: &&&str| match declared.map(|param| &param.kind) {
             Some(ParamKind::Enum(values)) => values.iter().any(|value| value == *name),
             Some(_) => true,
@@ -250,16 +250,16 @@ impl HubEngine {
     /// Waits for the engine's move, in the engine's notation, with the last reported information.
     fn wait_for_move(&mut self, patience: Duration) -> Result<Said, PlayerError> {
         let deadline = Deadline::new("move", patience);
-        let mut told = Info::default();
+        let mut last = Info::default();
         loop {
             match self.hear(&deadline)? {
-                HubAnswer::Info(info) => told = info,
+                HubAnswer::Info(info) => last = info,
                 HubAnswer::Error { message } => return Err(PlayerError::Refuses { said: message }),
                 HubAnswer::Done { played, ponder } => {
                     return Ok(Said {
                         played,
                         ponder,
-                        told: told_of(&told),
+                        report: report_of(&last),
                         damage: self.damage.take(),
                     });
                 }
@@ -282,7 +282,7 @@ impl HubEngine {
 pub(super) struct Said {
     pub(super) played: Option<String>,
     pub(super) ponder: Option<String>,
-    pub(super) told: Told,
+    pub(super) report: SearchReport,
     pub(super) damage: Option<String>,
 }
 
@@ -301,7 +301,7 @@ impl Said {
         Ok(player::Answer::Plays(Reply {
             played,
             ponder,
-            told: self.told,
+            report: self.report,
             damage: self.damage,
         }))
     }
@@ -330,8 +330,8 @@ impl Pondering {
     }
 }
 
-fn told_of(info: &Info) -> Told {
-    Told {
+fn report_of(info: &Info) -> SearchReport {
+    SearchReport {
         score: info.score,
         depth: info.depth,
         nodes: info.nodes,

@@ -403,15 +403,15 @@ mod tests {
             clock(60_000, 0, None),
             clock(60_000, 500, Some(12)),
         ] {
-            let mut told = Limits::default();
-            HubLevel::of_limits(&limits).add_to(&mut told);
-            assert_eq!(told, limits);
+            let mut read_back = Limits::default();
+            HubLevel::of_limits(&limits).add_to(&mut read_back);
+            assert_eq!(read_back, limits);
         }
         // Even if the increment is larger than the remaining time, the remaining time is preserved.
-        let mut told = Limits::default();
-        HubLevel::of_limits(&clock(300, 1_000, None)).add_to(&mut told);
+        let mut read_back = Limits::default();
+        HubLevel::of_limits(&clock(300, 1_000, None)).add_to(&mut read_back);
         assert_eq!(
-            told.clock.map(|clock| clock.remaining),
+            read_back.clock.map(|clock| clock.remaining),
             Some(Duration::from_millis(300))
         );
     }

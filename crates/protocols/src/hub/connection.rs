@@ -198,7 +198,7 @@ pub fn serve(
             is_ready: false,
             is_misplaced: false,
         };
-        let told = loop {
+        let result = loop {
             let heard = match next_line(&mut input) {
                 Ok(Some(heard)) => heard,
                 Ok(None) => break Ok(()),
@@ -212,7 +212,7 @@ pub fn serve(
         };
         // A running search still sends its move, and then the scope ends.
         shared.signal(Signals::set_stop);
-        told
+        result
     })
 }
 

@@ -8,7 +8,7 @@ use damier_notation::hub_text;
 use damier_rules::{Game, Move, Position, Side, Variant};
 
 use super::client::{Pondering, Said, Settings};
-use crate::player::{Answer, Limits, Patience, Player, PlayerError, Told};
+use crate::player::{Answer, Limits, Patience, Player, PlayerError, SearchReport};
 use crate::wire::{Deadline, Wire};
 
 /// An engine that speaks Hub, version 1. It plays only international draughts.
@@ -35,7 +35,7 @@ enum Word {
     Wait,
     Ready,
     Pong,
-    Info(Told),
+    Info(SearchReport),
     Move {
         played: Option<String>,
         ponder: Option<String>,
@@ -53,7 +53,7 @@ impl Word {
             "wait" => Word::Wait,
             "ready" => Word::Ready,
             "pong" => Word::Pong,
-            "info" => Word::Info(told_of(rest)),
+            "info" => Word::Info(report_of(rest)),
             "move" => Word::Move {
                 played: rest_words.next().map(str::to_owned),
                 ponder: rest_words.next().map(str::to_owned),
@@ -66,7 +66,7 @@ impl Word {
 
 /// Reads `info`: depth, mean depth, score in hundredths, nodes, seconds, millions of nodes per
 /// second, and the principal variation.
-fn told_of(words: &str) -> Told {
+fn report_of(words: &str) -> SearchReport {
     fn next<N: std::str::FromStr>(word: Option<&str>) -> Option<N> {
         word?.parse().ok()
     }
@@ -76,7 +76,7 @@ fn told_of(words: &str) -> Told {
     let score: Option<f64> = next(words.next());
     let nodes = next(words.next());
     let seconds = next(words.next());
-    Told {
+    SearchReport {
         score: score
             .filter(|score| score.is_finite())
             .map(|score| score / 100.0),
@@ -218,16 +218,16 @@ impl HubOneEngine {
 
     fn wait_for_move(&mut self, patience: Duration) -> Result<Said, PlayerError> {
         let deadline = Deadline::new("move", patience);
-        let mut told = Told::default();
+        let mut report = SearchReport::default();
         loop {
             match self.hear(&deadline)? {
-                Word::Info(info) => told = info,
+                Word::Info(info) => report = info,
                 Word::Error(said) => return Err(PlayerError::Refuses { said }),
                 Word::Move { played, ponder } => {
                     return Ok(Said {
                         played,
                         ponder,
-                        told,
+                        report,
                         damage: None,
                     });
                 }
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn words_of_scan_2() {
-        let told = Told {
+        let report = SearchReport {
             score: Some(-0.02),
             depth: Some(13),
             nodes: Some(366_789),
@@ -358,9 +358,9 @@ mod tests {
             ("ready ", Some(Word::Ready)),
             (
                 "info 13 15.0 -2 366789 0.10 3.6 34-30 17-21",
-                Some(Word::Info(told)),
+                Some(Word::Info(report)),
             ),
-            ("info", Some(Word::Info(Told::default()))),
+            ("info", Some(Word::Info(SearchReport::default()))),
             (
                 "move 18-23 38-32",
                 Some(Word::Move {
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn the_side_is_told_in_lower_case() {
+    fn the_side_is_written_in_lower_case() {
         let start = Position::start(Variant::INTERNATIONAL);
         assert_eq!(
             position(&start),

@@ -32,8 +32,8 @@ pub fn games() -> impl Iterator<Item = Variant> {
 pub fn game_name(game: Variant) -> &'static str {
     // The first name is the most specific one: Frysk! has a start position of its own, and an
     // engine may treat it as a game of its own.
-    let told = game.table().hub.told.first();
-    told.copied().unwrap_or_else(|| game.id())
+    let name = game.table().hub.sent.first();
+    name.copied().unwrap_or_else(|| game.id())
 }
 
 /// The game with this name: Scan's name, our own, or one that other programs use.

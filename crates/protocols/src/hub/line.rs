@@ -112,7 +112,7 @@ impl HubLine {
     }
 
     /// Reads a line as far as it is well formed: the arguments before the first one that cannot be
-    /// read, and what is wrong with that. An engine that ends its answer with `ponder=` has told
+    /// read, and what is wrong with that. An engine that ends its answer with `ponder=` has stated
     /// its move.
     ///
     /// # Errors
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_is_told_otherwise() {
+    fn what_cannot_be_written_is_written_otherwise() {
         let line = HubLine::new("error").with("message", "it said \"no\"\nand left");
         assert_eq!(line.to_string(), "error message=\"it said 'no' and left\"");
     }

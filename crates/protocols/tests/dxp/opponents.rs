@@ -32,7 +32,7 @@ enum Manner {
 fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
-    let (told, chats) = channel();
+    let (sender, chats) = channel();
     let running = thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
         let mut conversation = DxpConversation::new(Role::Follower, Name::new(name));
@@ -51,7 +51,7 @@ fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, Jo
                     }
                     DxpEvent::Chat(text) => {
                         // Sending fails if the test does not read the channel.
-                        let _ = told.send(text.as_str().to_owned());
+                        let _ = sender.send(text.as_str().to_owned());
                     }
                     _ => {}
                 }
@@ -127,7 +127,7 @@ fn played(
         if game.position().side() == side {
             match opponent.play(&game, limits)? {
                 Answer::Plays(reply) => {
-                    assert_eq!(reply.told.time, Some(Duration::from_secs(2)));
+                    assert_eq!(reply.report.time, Some(Duration::from_secs(2)));
                     game.play(&reply.played).expect("a legal move");
                 }
                 ends @ Answer::Ends(_) => return Ok((game, ends)),

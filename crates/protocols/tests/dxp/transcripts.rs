@@ -72,7 +72,7 @@ fn replay(name: &str, text: &str) {
                     heard
                         .events
                         .iter()
-                        .map(|event| format!("! {}", told(event))),
+                        .map(|event| format!("! {}", event_text(event))),
                 );
             }
             "do" => {
@@ -122,7 +122,7 @@ fn act(conversation: &mut DxpConversation, what: &str) -> String {
         }
         ["lose-connection"] => {
             return match conversation.broken_off() {
-                Some(finished) => format!("! {}", told(&DxpEvent::Ended(Box::new(finished)))),
+                Some(finished) => format!("! {}", event_text(&DxpEvent::Ended(Box::new(finished)))),
                 None => "! nothing is lost".to_owned(),
             };
         }
@@ -145,7 +145,7 @@ fn reason_of(word: &str) -> Reason {
 }
 
 /// An event as one line.
-fn told(event: &DxpEvent) -> String {
+fn event_text(event: &DxpEvent) -> String {
     match event {
         DxpEvent::Asked(terms) => format!(
             "asked {} {}s {} moves {}",

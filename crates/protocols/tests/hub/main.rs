@@ -65,12 +65,12 @@ impl HubThinker for First {
             time: Duration::from_millis(500),
             line: vec![legal[0]],
         });
-        let is_told = || match task.mode {
+        let must_stop = || match task.mode {
             Mode::Ponder => signals.stop_or_hit().load(Ordering::Relaxed),
             _ => signals.stop().load(Ordering::Relaxed),
         };
         let endless = task.limits == Limits::nodes(1);
-        while endless && !is_told() {
+        while endless && !must_stop() {
             thread::sleep(Duration::from_millis(1));
         }
         Chosen {
@@ -296,7 +296,7 @@ macro_rules! to_go {
 
 /// Found with an engine that ends its answers with an empty argument.
 #[test]
-fn a_move_before_a_damaged_argument_is_played_and_the_damage_told() {
+fn a_move_before_a_damaged_argument_is_played_and_the_damage_reported() {
     let reply = |answer| match played(answer) {
         Ok(Answer::Plays(reply)) => reply,
         other => panic!("{other:?}"),
@@ -414,8 +414,8 @@ fn version_one_matches_scan_2() {
     let Ok(Answer::Plays(reply)) = engine.play(&game, &limits) else {
         panic!("a move");
     };
-    assert_eq!(reply.told.score, Some(-0.02));
-    assert_eq!(reply.told.depth, Some(13));
+    assert_eq!(reply.report.score, Some(-0.02));
+    assert_eq!(reply.report.depth, Some(13));
     assert!(reply.ponder.is_some());
     assert!(matches!(
         engine.play(&game, &Limits::nodes(5)),

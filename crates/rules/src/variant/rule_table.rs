@@ -406,7 +406,7 @@ pub struct GameType {
 pub struct HubNames {
     /// The names to send, the most specific first; the last one is the name that Scan 3.1 uses for
     /// the game or its positions. Empty if only our own id is known.
-    pub told: &'static [&'static str],
+    pub sent: &'static [&'static str],
     /// Further names that are accepted.
     pub understood: &'static [&'static str],
 }
@@ -414,7 +414,7 @@ pub struct HubNames {
 impl HubNames {
     /// For a game that has no name in any other program.
     pub const NONE: HubNames = HubNames {
-        told: &[],
+        sent: &[],
         understood: &[],
     };
 }

@@ -53,11 +53,11 @@ impl FewPieces {
     ) -> Result<[u64; 2], WeightsError> {
         let known = self.endings.most_pieces();
         let mut dice = fastrand::Rng::with_seed(self.seed);
-        let told = self.drawn(2..=known, self.positions, &mut dice);
-        let told = told
+        let drawn = self.drawn(2..=known, self.positions, &mut dice);
+        let labelled = drawn
             .iter()
-            .filter_map(|position| self.told(position, choice));
-        let mut all: Vec<Sample> = told.collect();
+            .filter_map(|position| self.label(position, choice));
+        let mut all: Vec<Sample> = labelled.collect();
         let by_tables = all.len();
         if let Some(teacher) = teacher
             && self.up_to > known
@@ -114,7 +114,7 @@ impl FewPieces {
 
     /// The label of a position by the tables. A win has the value of the largest score used from
     /// games.
-    fn told(&self, position: &Position, choice: Choice) -> Option<Sample> {
+    fn label(&self, position: &Position, choice: Choice) -> Option<Sample> {
         let AnyPieces::Narrow(pieces) = position.raw() else {
             return None;
         };
@@ -210,9 +210,9 @@ mod tests {
         let few = few();
         let known = few.drawn(2..=2, 300, &mut fastrand::Rng::with_seed(1));
         assert_eq!(known.len(), 300);
-        let mut told = [0; 3];
+        let mut counts = [0; 3];
         for position in &known {
-            let sample = few.told(position, Choice::default()).unwrap();
+            let sample = few.label(position, Choice::default()).unwrap();
             let verdict = few.endings.verdict(position).unwrap();
             let (result, score) = match verdict.winner() {
                 Some(Side::White) => (2, 500),
@@ -220,9 +220,9 @@ mod tests {
                 Some(Side::Black) => (0, -500),
             };
             assert_eq!((sample.result, sample.score), (result, score));
-            told[usize::from(result)] += 1;
+            counts[usize::from(result)] += 1;
         }
-        assert!(told.iter().all(|&count| count > 20), "{told:?}");
+        assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
     }
 
     #[test]

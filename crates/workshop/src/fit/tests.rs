@@ -89,8 +89,8 @@ fn games_teach_more_than_counting_men() {
         keep: true,
         ..begun(1.0, 1, 0)
     };
-    let told = keeping.run(nothing).unwrap_err();
-    assert!(matches!(told, FitError::KeepsNetwork), "{told}");
+    let error = keeping.run(nothing).unwrap_err();
+    assert!(matches!(error, FitError::KeepsNetwork), "{error}");
     let kept = begun(1e6, 2, 1).run(|_| {}).unwrap();
     let taught_before = |fitted: &Fitted| fitted.epochs[0].learned;
     assert!(
@@ -105,16 +105,16 @@ fn games_teach_more_than_counting_men() {
         variant: Variant::BRAZILIAN,
         ..begun(1.0, 1, 0)
     };
-    let told = elsewhere.run(nothing).unwrap_err().to_string();
-    assert_eq!(told, "the weights to begin with are of russian");
+    let message = elsewhere.run(nothing).unwrap_err().to_string();
+    assert_eq!(message, "the weights to begin with are of russian");
     let taller = Fit {
         tall: true,
         ..begun(1.0, 1, 0)
     };
-    let told = taller.run(nothing).unwrap_err().to_string();
+    let message = taller.run(nothing).unwrap_err().to_string();
     assert!(
-        told.ends_with("have no tall shapes, this fit has some"),
-        "{told}"
+        message.ends_with("have no tall shapes, this fit has some"),
+        "{message}"
     );
     let listening = Fit {
         leaves: Some(SearchLeaves {
@@ -155,9 +155,9 @@ fn games_teach_more_than_counting_men() {
         files: vec![folder.path().join("nowhere")],
         ..fit.clone()
     };
-    let told = nowhere.run(|_| {}).unwrap_err();
-    assert!(told.to_string().ends_with("nowhere"), "{told}");
-    assert!(std::error::Error::source(&told).is_some());
+    let error = nowhere.run(|_| {}).unwrap_err();
+    assert!(error.to_string().ends_with("nowhere"), "{error}");
+    assert!(std::error::Error::source(&error).is_some());
     let page = report::html(&fit, &fitted);
     assert!(
         page.contains("russian")
@@ -188,11 +188,11 @@ fn a_man_has_a_negative_value_in_giveaway_games() {
         scale: 100.0,
         counts: 1.0,
     };
-    let told = Fit {
+    let error = Fit {
         before: Some(before),
         ..idle
     }
     .run(|_| {})
     .unwrap_err();
-    assert!(matches!(told, FitError::NoMan), "{told}");
+    assert!(matches!(error, FitError::NoMan), "{error}");
 }

@@ -57,7 +57,7 @@ impl Scores {
     }
 
     /// Records a move, with the score in men that its player reported from its own point of view.
-    pub(super) fn told(&mut self, mover: Side, score: Option<f64>) {
+    pub(super) fn record(&mut self, mover: Side, score: Option<f64>) {
         self.plies += 1;
         let leader = match (self.adjudication.win, score) {
             (Some(rule), Some(score)) if score >= rule.men => Some(mover),
@@ -124,14 +124,14 @@ impl fmt::Display for Rule {
 mod tests {
     use super::*;
 
-    fn told(adjudication: Adjudication, scores: &[Option<f64>]) -> Option<Decision> {
-        let mut told = Scores::new(adjudication);
+    fn decision(adjudication: Adjudication, scores: &[Option<f64>]) -> Option<Decision> {
+        let mut tally = Scores::new(adjudication);
         let mut mover = Side::White;
         for &score in scores {
-            told.told(mover, score);
+            tally.record(mover, score);
             mover = mover.opponent();
         }
-        told.decide()
+        tally.decide()
     }
 
     fn rule(text: &str) -> Rule {
@@ -145,18 +145,18 @@ mod tests {
             draw: None,
         };
         let agreed = [3.0, -4.0, 3.5, -9.0].map(Some);
-        assert_eq!(told(win, &agreed), Some(Decision::Won(Side::White)));
-        assert_eq!(told(win, &agreed[..3]), None, "not for long enough");
+        assert_eq!(decision(win, &agreed), Some(Decision::Won(Side::White)));
+        assert_eq!(decision(win, &agreed[..3]), None, "not for long enough");
         let against = agreed.map(|score| score.map(|score| -score));
-        assert_eq!(told(win, &against), Some(Decision::Won(Side::Black)));
+        assert_eq!(decision(win, &against), Some(Decision::Won(Side::Black)));
         let each_sees_itself_ahead = [Some(5.0); 8];
-        assert_eq!(told(win, &each_sees_itself_ahead), None);
+        assert_eq!(decision(win, &each_sees_itself_ahead), None);
         assert_eq!(
-            told(win, &[Some(3.0), Some(-2.9), Some(3.0), Some(-5.0)]),
+            decision(win, &[Some(3.0), Some(-2.9), Some(3.0), Some(-5.0)]),
             None
         );
         assert_eq!(
-            told(win, &[Some(3.0), None, Some(3.0), None, Some(3.0)]),
+            decision(win, &[Some(3.0), None, Some(3.0), None, Some(3.0)]),
             None
         );
     }
@@ -175,16 +175,16 @@ mod tests {
             Some(0.05),
             Some(0.0),
         ];
-        assert_eq!(told(draw, &level), Some(Decision::Drawn));
-        assert_eq!(told(draw, &level[..5]), None, "too early in the game");
+        assert_eq!(decision(draw, &level), Some(Decision::Drawn));
+        assert_eq!(decision(draw, &level[..5]), None, "too early in the game");
         let mut once_ahead = level;
         once_ahead[4] = Some(0.2);
-        assert_eq!(told(draw, &once_ahead), None);
+        assert_eq!(decision(draw, &once_ahead), None);
     }
 
     #[test]
     fn without_rules_nothing_is_decided() {
-        assert_eq!(told(Adjudication::default(), &[Some(0.0); 500]), None);
+        assert_eq!(decision(Adjudication::default(), &[Some(0.0); 500]), None);
         for text in ["", "3", "3,0", "x,3", "-1,3", "3,4,5,6", "NaN,4"] {
             assert_eq!(text.parse::<Rule>(), Err(RuleError), "{text}");
         }

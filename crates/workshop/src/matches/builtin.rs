@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use damier_engine::trained::Weights;
 use damier_engine::{Book, Endings, Engine, Knowledge, Level, Limits, TimeLeft};
-use damier_protocols::player::{self, Answer, Player, PlayerError, Reply, Told};
+use damier_protocols::player::{self, Answer, Player, PlayerError, Reply, SearchReport};
 use damier_rules::{Game, Side, Variant};
 
 use super::referee::Now;
@@ -161,7 +161,7 @@ impl Player for BuiltinPlayer {
         Ok(Answer::Plays(Reply {
             played: thought.best.ok_or(PlayerError::NoMove)?,
             ponder: line.and_then(|line| line.moves.get(1).copied()),
-            told: Told {
+            report: SearchReport {
                 score: line.map(|line| line.score.in_men()),
                 depth: Some(progress.depth),
                 nodes: Some(progress.nodes),
@@ -333,7 +333,7 @@ mod tests {
                 panic!("a move")
             };
             assert!(start.legal_moves().contains(&reply.played));
-            reply.told.nodes
+            reply.report.nodes
         };
         assert_eq!(visited("book=yes,nodes=50"), Some(0));
         assert!(visited("book=no,nodes=50") > Some(0));

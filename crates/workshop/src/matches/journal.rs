@@ -268,16 +268,16 @@ fn add_thoughts(game: &mut Game, thoughts: &[MoveReport]) {
 }
 
 fn thought_text(thought: &MoveReport) -> String {
-    let told = &thought.told;
+    let search = &thought.search;
     let mut parts = Vec::new();
-    match (told.score, told.depth) {
+    match (search.score, search.depth) {
         (Some(score), Some(depth)) => parts.push(format!("{score:+.2}/{depth}")),
         (Some(score), None) => parts.push(format!("{score:+.2}")),
         (None, Some(depth)) => parts.push(format!("/{depth}")),
         (None, None) => {}
     }
     parts.push(format!("{:.3}s", thought.elapsed.as_secs_f64()));
-    parts.extend(told.nodes.map(|nodes| format!("{nodes}n")));
+    parts.extend(search.nodes.map(|nodes| format!("{nodes}n")));
     parts.extend(thought.damage.as_deref().map(plain));
     parts.join(" ")
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_engine::Endings;
-use damier_protocols::player::{Answer, Claim, Player, PlayerError, Reply, TimeLeft, Told};
+use damier_protocols::player::{Answer, Claim, Player, PlayerError, Reply, SearchReport, TimeLeft};
 use damier_rules::{Game, Side};
 
 use super::adjudication::{Adjudication, Decision, Scores};
@@ -45,7 +45,7 @@ pub struct Seat<'s> {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct MoveReport {
     /// As the player reported it.
-    pub told: Told,
+    pub search: SearchReport,
     /// The time from the request to the answer, by the referee's clock.
     pub elapsed: Duration,
     /// The part of that time by which the player exceeded its limit.
@@ -121,8 +121,8 @@ impl Referee {
         };
         for (side, seat) in [(Side::White, &mut white), (Side::Black, &mut black)] {
             if !broken[side.index()] {
-                let told = seat.player.game_over(&table.game, end.winner);
-                broken[side.index()] = told.is_err();
+                let result = seat.player.game_over(&table.game, end.winner);
+                broken[side.index()] = result.is_err();
             }
         }
         Ok(Played {
@@ -184,7 +184,7 @@ impl GameAtBoard<'_> {
             }
         };
         self.thoughts.push(MoveReport {
-            told: reply.told,
+            search: reply.report,
             elapsed,
             overtime,
             damage: reply.damage.take(),
@@ -222,7 +222,7 @@ impl GameAtBoard<'_> {
             let text = format!("{}-{}: {error}", played.from, played.to);
             return Some(End::fault(side, PlayerFault::IllegalMove, text));
         }
-        self.scores.told(side, reply.told.score);
+        self.scores.record(side, reply.report.score);
         None
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use damier_notation::move_text;
-use damier_protocols::player::{Answer, Limits, Player, PlayerError, Reply, Told};
+use damier_protocols::player::{Answer, Limits, Player, PlayerError, Reply, SearchReport};
 use damier_rules::{Game, Move, Side};
 
 use super::adjudication::Adjudication;
@@ -106,10 +106,10 @@ impl Player for Scripted {
             Some(Act::Scored(text, score)) => Ok(Answer::Plays(Reply {
                 played: read(text),
                 ponder: None,
-                told: Told {
+                report: SearchReport {
                     score: Some(score),
                     depth: Some(3),
-                    ..Told::default()
+                    ..SearchReport::default()
                 },
                 damage: None,
             })),
@@ -120,7 +120,7 @@ impl Player for Scripted {
                 Ok(Answer::Plays(Reply {
                     played,
                     ponder: Some(ponder),
-                    told: Told::default(),
+                    report: SearchReport::default(),
                     damage: None,
                 }))
             }

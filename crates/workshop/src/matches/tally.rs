@@ -50,7 +50,7 @@ pub struct Effort {
     nodes_time: Duration,
     /// The sum of the reported depths, and how many there are.
     depths: u64,
-    depths_told: u64,
+    depth_count: u64,
 }
 
 impl Tally {
@@ -109,13 +109,13 @@ impl Effort {
         self.late += u64::from(!thought.overtime.is_zero());
         self.latest = self.latest.max(thought.overtime);
         self.damaged += u64::from(thought.damage.is_some());
-        if let Some(nodes) = thought.told.nodes {
+        if let Some(nodes) = thought.search.nodes {
             self.nodes = self.nodes.saturating_add(nodes);
             self.nodes_time += thought.elapsed;
         }
-        if let Some(depth) = thought.told.depth {
+        if let Some(depth) = thought.search.depth {
             self.depths += u64::from(depth);
-            self.depths_told += 1;
+            self.depth_count += 1;
         }
     }
 
@@ -127,7 +127,7 @@ impl Effort {
 
     /// The mean depth in plies; `None` if the player does not report depths.
     pub fn depth(&self) -> Option<f64> {
-        (self.depths_told > 0).then(|| self.depths as f64 / self.depths_told as f64)
+        (self.depth_count > 0).then(|| self.depths as f64 / self.depth_count as f64)
     }
 
     /// The mean time of a move; `None` without a move.

@@ -168,7 +168,7 @@ fn ask(
     player.new_game(game, game.position().side(), limits)?;
     Ok(match player.play(game, limits)? {
         Answer::Plays(reply) => {
-            let score = reply.told.score.map(|men| (100.0 * men).round() as i32);
+            let score = reply.report.score.map(|men| (100.0 * men).round() as i32);
             Some((reply.played, score))
         }
         Answer::Ends(_) => None,

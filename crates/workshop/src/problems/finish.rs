@@ -34,8 +34,8 @@ pub(super) fn rated(engine: &Engine, mut problem: Problem) -> Problem {
 
 /// The problem with a further theme.
 pub(super) fn with_theme(mut problem: Problem, theme: Theme) -> Problem {
-    let mut told = problem.tags.themes;
-    told.push(theme);
-    problem.tags = Tags::of(&problem.position, &problem.solution.main().moves, &told);
+    let mut themes = problem.tags.themes;
+    themes.push(theme);
+    problem.tags = Tags::of(&problem.position, &problem.solution.main().moves, &themes);
     problem
 }

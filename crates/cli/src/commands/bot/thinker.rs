@@ -170,7 +170,7 @@ fn answer(
                 return Err(PlayerError::Illegal { text }.into());
             }
             playing.known = game.moves().chain([reply.played]).collect();
-            Ok(Choice::Move(reply.played, reply.told.score))
+            Ok(Choice::Move(reply.played, reply.report.score))
         }
         Answer::Ends(Claim::Loses) => Ok(Choice::Resign),
         Answer::Ends(_) => Err(PlayerError::NoMove.into()),

@@ -75,16 +75,16 @@ pub(in crate::wording) fn over_by_people(winner: Option<Side>, by: ByPeople) -> 
 /// What people did, as a clause; absent if only the result is known.
 fn people_because(winner: Option<Side>, by: ByPeople) -> Option<String> {
     let loser = winner.map(Side::opponent);
-    let told = |of_a_side: &str, of_a_player: &str| match loser {
+    let clause = |of_a_side: &str, of_a_player: &str| match loser {
         Some(loser) => format!("{} {of_a_side}", side(loser)),
         None => format!("un joueur {of_a_player}"),
     };
     Some(match by {
-        ByPeople::Resignation => told("ont abandonné", "a abandonné"),
-        ByPeople::Time => told("ont épuisé leur temps", "a épuisé son temps"),
+        ByPeople::Resignation => clause("ont abandonné", "a abandonné"),
+        ByPeople::Time => clause("ont épuisé leur temps", "a épuisé son temps"),
         ByPeople::Agreement => "les deux joueurs se sont mis d'accord".to_owned(),
-        ByPeople::Forfeit => told("ont perdu par forfait", "a perdu par forfait"),
-        ByPeople::Abandonment => told("ont quitté la partie", "a quitté la partie"),
+        ByPeople::Forfeit => clause("ont perdu par forfait", "a perdu par forfait"),
+        ByPeople::Abandonment => clause("ont quitté la partie", "a quitté la partie"),
         ByPeople::Arbiter => "l'arbitre en a décidé ainsi".to_owned(),
         ByPeople::Aborted => "elle a été annulée".to_owned(),
         ByPeople::Result => return None,

@@ -11,7 +11,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     game_type: None,
     lidraughts_game_type: Some(98),
     hub: HubNames {
-        told: &["losing"],
+        sent: &["losing"],
         understood: &["anti", "suicide"],
     },
     sources: &["lidraughts.org, rules of antidraughts"],

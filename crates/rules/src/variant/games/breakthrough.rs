@@ -11,7 +11,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     game_type: None,
     lidraughts_game_type: Some(96),
     hub: HubNames {
-        told: &["bt"],
+        sent: &["bt"],
         understood: &[],
     },
     sources: &["lidraughts.org, rules of breakthrough draughts"],

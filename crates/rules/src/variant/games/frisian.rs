@@ -55,7 +55,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     }),
     articles: Articles::Unnumbered,
     hub: HubNames {
-        told: &["frisian"],
+        sent: &["frisian"],
         understood: &[],
     },
     sources: &[

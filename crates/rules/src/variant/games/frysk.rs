@@ -11,7 +11,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     game_type: None,
     lidraughts_game_type: Some(97),
     hub: HubNames {
-        told: &["frysk", "frisian"],
+        sent: &["frysk", "frisian"],
         understood: &["frysk!"],
     },
     sources: &["lidraughts.org, rules of Frysk!"],

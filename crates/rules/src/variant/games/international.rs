@@ -52,7 +52,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     articles: Articles::Annex1,
     lidraughts_game_type: None,
     hub: HubNames {
-        told: &["normal"],
+        sent: &["normal"],
         understood: &["standard"],
     },
     sources: &[

@@ -19,7 +19,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     ],
     game_type: None,
     hub: HubNames {
-        told: &["killer"],
+        sent: &["killer"],
         understood: &[],
     },
     sources: &[

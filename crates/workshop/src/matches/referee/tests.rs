@@ -233,22 +233,22 @@ fn pondering_uses_the_clock_after_the_move() {
             ..hands.referee()
         };
         let played = referee.play(start(), first, second).expect("a game");
-        let told = |player: &Scripted| -> Vec<(usize, String, u128)> {
-            let told = player.ahead.iter().map(|(plies, expected, limits)| {
+        let pondered = |player: &Scripted| -> Vec<(usize, String, u128)> {
+            let tasks = player.ahead.iter().map(|(plies, expected, limits)| {
                 let left = limits.clock.expect("a clock").remaining;
                 let text = format!("{}-{}", expected.from, expected.to);
                 (*plies, text, left.as_millis())
             });
-            told.collect()
+            tasks.collect()
         };
-        (played.end, [told(&white), told(&black)])
+        (played.end, [pondered(&white), pondered(&black)])
     };
-    let (_, told) = play([true, false], false);
-    assert_eq!(told, [vec![(1, "19-23".to_owned(), 960)], vec![]]);
-    let (_, told) = play([false, true], false);
-    assert_eq!(told, [vec![], vec![(2, "37-32".to_owned(), 1_000)]]);
-    let (end, told) = play([false, false], false);
-    assert_eq!(told, [vec![], vec![]]);
+    let (_, pondered) = play([true, false], false);
+    assert_eq!(pondered, [vec![(1, "19-23".to_owned(), 960)], vec![]]);
+    let (_, pondered) = play([false, true], false);
+    assert_eq!(pondered, [vec![], vec![(2, "37-32".to_owned(), 1_000)]]);
+    let (end, pondered) = play([false, false], false);
+    assert_eq!(pondered, [vec![], vec![]]);
     assert_ne!(end.cause, Cause::PlayerFault(PlayerFault::Crash));
     let (end, _) = play([true, true], true);
     assert_eq!(end.cause, Cause::PlayerFault(PlayerFault::Crash));
@@ -333,7 +333,7 @@ fn a_damaged_answer_is_played_and_counted() {
     let answer = Reply {
         played: damaged,
         ponder: None,
-        told: Told::default(),
+        report: SearchReport::default(),
         damage: Some("done move=1-6 ponder=".to_owned()),
     };
     let black = vec![Act::Answer(Answer::Plays(answer))];
@@ -350,6 +350,6 @@ fn a_damaged_answer_is_played_and_counted() {
         played,
     };
     assert_eq!(finished.damage_of(Contestant::A).count(), 0);
-    let told: Vec<&str> = finished.damage_of(Contestant::B).collect();
-    assert_eq!(told, ["done move=1-6 ponder="]);
+    let damage: Vec<&str> = finished.damage_of(Contestant::B).collect();
+    assert_eq!(damage, ["done move=1-6 ponder="]);
 }

@@ -1,6 +1,6 @@
 use std::sync::atomic::AtomicUsize;
 
-use damier_protocols::player::{Answer, Limits, Reply, Told};
+use damier_protocols::player::{Answer, Limits, Reply, SearchReport};
 use damier_rules::{Move, Variant};
 
 use super::super::builtin::Builtin;
@@ -145,7 +145,7 @@ impl Player for Foresees<'_> {
         Ok(Answer::Plays(Reply {
             played,
             ponder: after.legal_moves().first().copied(),
-            told: Told::default(),
+            report: SearchReport::default(),
             damage: None,
         }))
     }
@@ -169,13 +169,13 @@ fn players_ponder_with_either_colour() {
         let mut the_match = a_match([entrant(0), entrant(1)], &ballots, 2);
         the_match.referee.longest = 10;
         run(&the_match, &HashSet::new());
-        let told = counts.each_ref().map(|count| count.load(Ordering::Relaxed));
+        let pondered = counts.each_ref().map(|count| count.load(Ordering::Relaxed));
         // Each player makes five moves in each of two games. The tenth ply ends a game, so after it
         // there is nothing to ponder.
         let expected = 9;
         for who in [0, 1] {
             assert_eq!(
-                told[who],
+                pondered[who],
                 if allowed[who] { expected } else { 0 },
                 "{allowed:?}"
             );

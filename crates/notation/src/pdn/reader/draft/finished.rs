@@ -16,7 +16,7 @@ impl Draft {
             self.item_places.clear();
             self.game.end = None;
         }
-        let told = self.cut || self.is_damaged || self.game.end.is_some();
+        let is_explained = self.cut || self.is_damaged || self.game.end.is_some();
         self.resolve_star();
         self.add_postponed();
         self.take_reply(None);
@@ -26,7 +26,7 @@ impl Draft {
             self.fault(place, FaultCode::Unreadable, "numbers alone", "a move");
         }
         if self.depth > 0 {
-            self.close_variations(told);
+            self.close_variations(is_explained);
         }
         // A number before a setup or a variation is not that of a first move.
         let mut items = self.game.items.iter();
@@ -63,9 +63,9 @@ impl Draft {
 
     /// Closes the variations that are still open. This is reported unless another fault or a result
     /// explains it.
-    fn close_variations(&mut self, told: bool) {
+    fn close_variations(&mut self, is_explained: bool) {
         let place = self.item_places.last().copied().unwrap_or_default();
-        if !told {
+        if !is_explained {
             let expected = "')' to close the variation";
             self.fault(place, FaultCode::NotClosed, "the end of the game", expected);
         }
