@@ -94,7 +94,7 @@ mod tests {
         Game::new(position, DrawSettings::default())
     }
 
-    fn told(start: &str, score: i32, texts: &[&str], others: &[&str]) -> [String; 2] {
+    fn explained(start: &str, score: i32, texts: &[&str], others: &[&str]) -> [String; 2] {
         let position = fen::read_position(Variant::INTERNATIONAL, start).expect("a position");
         let mut at = position;
         let mut moves: Vec<Move> = Vec::new();
@@ -122,7 +122,7 @@ mod tests {
     fn a_shot_is_named() {
         let start = "W:W33,38,39,40,45:B12,13,14,23,24";
         assert_eq!(
-            told(start, 300, &["33-28", "23x34", "40x7"], &[]),
+            explained(start, 300, &["33-28", "23x34", "40x7"], &[]),
             [
                 "C'est le début d'un coup royal : 3 pour 5.",
                 "It begins a coup royal: give 3, take 5."
@@ -133,17 +133,17 @@ mod tests {
     #[test]
     fn only_move_that_loses_nothing_is_reported() {
         // 32-27 and 32-28 would be captured.
-        let [french, english] = told("W:W32,37:B18,22,21", 0, &["37-31"], &[]);
+        let [french, english] = explained("W:W32,37:B18,22,21", 0, &["37-31"], &[]);
         assert_eq!(english, "Every other move loses a man or more at once.");
         assert_eq!(french, "Tout autre coup perd aussitôt au moins un pion.");
         // 31-26 loses nothing either.
-        let [_, english] = told("W:W31,42:B8,12,22", 0, &["42-37"], &[]);
+        let [_, english] = explained("W:W31,42:B8,12,22", 0, &["42-37"], &[]);
         assert!(english.starts_with("The engine"), "{english}");
     }
 
     #[test]
     fn only_good_move_is_attributed_to_the_engine() {
-        let [french, english] = told("W:W31,42,46:B8,12,22", 0, &["42-37"], &["31-27"]);
+        let [french, english] = explained("W:W31,42,46:B8,12,22", 0, &["42-37"], &["31-27"]);
         assert_eq!(english, "The engine sees no other good move.");
         assert_eq!(french, "L'ordinateur ne voit pas d'autre bon coup.");
     }
@@ -156,7 +156,7 @@ mod tests {
             score: Score::Hundredths(score),
             moves: vec![move_text::read(&position, text).expect("a move")],
         };
-        let told = |lines: &[Seen]| {
+        let sentences = |lines: &[Seen]| {
             let reason = why(&game(position), lines).expect("a reason");
             Language::ALL.map(|language| {
                 let text = sentence(language, &position, &reason);
@@ -164,27 +164,27 @@ mod tests {
             })
         };
         assert_eq!(
-            told(&[line("42-37", 0), line("42-38", 60), line("46-41", 90)]),
+            sentences(&[line("42-37", 0), line("42-38", 60), line("46-41", 90)]),
             [
                 "En cherchant plus longtemps, l'ordinateur préfère 46-41.",
                 "Given more time, the engine prefers 46-41."
             ]
         );
         assert_eq!(
-            told(&[line("42-37", 0), line("42-38", 10)]),
+            sentences(&[line("42-37", 0), line("42-38", 10)]),
             [
                 "L'ordinateur ne voit pas de meilleur coup.",
                 "The engine sees no better move."
             ]
         );
-        let [_, best] = told(&[line("42-37", 10), line("42-38", 10)]);
+        let [_, best] = sentences(&[line("42-37", 10), line("42-38", 10)]);
         assert_eq!(best, "The engine judges it best.");
         // A line that is illegal in this position is not preferred.
         let elsewhere = Seen {
             score: Score::Hundredths(500),
             moves: Vec::new(),
         };
-        let [_, none] = told(&[line("42-37", 0), elsewhere]);
+        let [_, none] = sentences(&[line("42-37", 0), elsewhere]);
         assert_eq!(none, "The engine sees no better move.");
     }
 

@@ -178,16 +178,16 @@ fn a_problem_of_black_is_turned() {
 
 /// The themes that follow from the moves are found; others are kept, and each stands once.
 #[test]
-fn themes_follow_from_the_moves_or_are_told() {
-    let tags = |fen: &str, texts: &str, told: &[Theme]| {
+fn themes_follow_from_the_moves_or_are_given() {
+    let tags = |fen: &str, texts: &str, given: &[Theme]| {
         let position = fen::read_position(Variant::INTERNATIONAL, fen).unwrap();
-        Tags::of(&position, &moves(&position, texts), told).themes
+        Tags::of(&position, &moves(&position, texts), given).themes
     };
     let shot = "W:W28,29,32,37:B8,9,10,18,19";
     assert_eq!(tags(shot, "28-23 19x28 32x5", &[]), [Theme::Shot]);
-    let told = [Theme::Composed, Theme::Try, Theme::Quiet];
+    let given = [Theme::Composed, Theme::Try, Theme::Quiet];
     let expected = [Theme::Shot, Theme::Try, Theme::Composed];
-    assert_eq!(tags(shot, "28-23 19x28 32x5", &told), expected);
+    assert_eq!(tags(shot, "28-23 19x28 32x5", &given), expected);
     // Nothing is given and nothing can be captured.
     let ending = tags(
         "W:W28,30:B4,42",

@@ -176,14 +176,15 @@ fn second_look(together: [i32; 2], alone: [Score; 2]) -> (Vec<(Effort, bool)>, G
 #[test]
 fn best_and_played_moves_are_searched_alone_before_a_report() {
     let same = [Score::Hundredths(0), Score::Hundredths(-150)];
-    let (asked, told) = second_look([0, -150], same);
+    let (asked, report) = second_look([0, -150], same);
     assert_eq!(asked, [(Effort::Confirm, true), (Effort::Confirm, false)]);
-    assert_eq!(told.moments.len(), 1);
+    assert_eq!(report.moments.len(), 1);
     // Searched alone, the played move is equally good: nothing is reported or counted.
-    let (_, told) = second_look([0, -150], [Score::Hundredths(-10), Score::Hundredths(0)]);
-    assert!(told.moments.is_empty());
+    let (_, report) = second_look([0, -150], [Score::Hundredths(-10), Score::Hundredths(0)]);
+    assert!(report.moments.is_empty());
     assert!(
-        told.counts
+        report
+            .counts
             .iter()
             .all(damier_coach::report::Counts::are_none)
     );
@@ -196,18 +197,18 @@ fn move_in_a_lost_game_is_no_blunder() {
     // By one search White is a man behind with the best move and loses with the other: the best
     // move is searched once more.
     let far = [Score::Hundredths(-200), Score::Loss(9)];
-    let (asked, told) = second_look([-200, -900], far);
+    let (asked, report) = second_look([-200, -900], far);
     assert_eq!(asked.last(), Some(&(Effort::Settle, true)));
-    assert_eq!(told.moments.len(), 1);
-    let (asked, told) = second_look([-200, -900], [Score::Loss(30), Score::Loss(9)]);
+    assert_eq!(report.moments.len(), 1);
+    let (asked, report) = second_look([-200, -900], [Score::Loss(30), Score::Loss(9)]);
     assert!(asked.iter().all(|(effort, _)| *effort == Effort::Confirm));
-    assert!(told.moments.is_empty());
+    assert!(report.moments.is_empty());
     // A move only a little worse than a bad one, by an estimate, is not reported.
-    let (_, told) = second_look(
+    let (_, report) = second_look(
         [-130, -230],
         [Score::Hundredths(-130), Score::Hundredths(-230)],
     );
-    assert!(told.moments.is_empty());
+    assert!(report.moments.is_empty());
 }
 
 proptest! {

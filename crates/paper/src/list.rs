@@ -260,17 +260,17 @@ mod tests {
 
     #[test]
     fn a_fault_is_one_sentence() {
-        let told = |text, language| read_positions(text, GAME).unwrap_err().sentence(language);
+        let sentence = |text, language| read_positions(text, GAME).unwrap_err().sentence(language);
         assert_eq!(
-            told("W:W99:B1", Language::English),
+            sentence("W:W99:B1", Language::English),
             "Line 1: column 4: found square 99, expected one of the board\u{2019}s 50 squares."
         );
-        let french = told("W:W99:B1", Language::French);
+        let french = sentence("W:W99:B1", Language::French);
         assert!(
             french.starts_with("Ligne 1\u{a0}: la case 99 n\u{2019}existe pas"),
             "{french}"
         );
-        let neither = told("hello", Language::French);
+        let neither = sentence("hello", Language::French);
         assert_eq!(
             neither,
             "Ligne 1\u{a0}: ce n\u{2019}est ni une position ni une partie."
@@ -279,16 +279,22 @@ mod tests {
 
     #[test]
     fn a_fault_has_its_place() {
-        let told = |text| read_positions(text, GAME).unwrap_err().to_string();
-        assert!(told("W:W28:B23\n\nW:W28:B23 | 28-1").starts_with("line 3: move 1"));
-        assert!(told("1. 32-28 19-23 2. 1-2 *").starts_with("game 1: "));
-        assert_eq!(told("hello"), "line 1: neither a position nor a game");
-        assert_eq!(told("\nW W28:B23"), "line 2: neither a position nor a game");
-        assert_eq!(told(" \n# nothing"), "no position was found");
+        let message = |text| read_positions(text, GAME).unwrap_err().to_string();
+        assert!(message("W:W28:B23\n\nW:W28:B23 | 28-1").starts_with("line 3: move 1"));
+        assert!(message("1. 32-28 19-23 2. 1-2 *").starts_with("game 1: "));
+        assert_eq!(message("hello"), "line 1: neither a position nor a game");
+        assert_eq!(
+            message("\nW W28:B23"),
+            "line 2: neither a position nor a game"
+        );
+        assert_eq!(message(" \n# nothing"), "no position was found");
         // A text without a game is not read as a game without moves.
-        assert!(told("a list of shopping").starts_with("line 1: neither"));
-        assert!(told("[FEN \"W:W28:B23\"]\n1. 28x19 takes").starts_with("game 1: "));
-        assert_eq!(told(&"W:W28:B23\n".repeat(241)), "more than 240 positions");
+        assert!(message("a list of shopping").starts_with("line 1: neither"));
+        assert!(message("[FEN \"W:W28:B23\"]\n1. 28x19 takes").starts_with("game 1: "));
+        assert_eq!(
+            message(&"W:W28:B23\n".repeat(241)),
+            "more than 240 positions"
+        );
     }
 
     proptest! {

@@ -307,13 +307,13 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said() {
-        let told = |fen, moves: &str| {
+        let message = |fen, moves: &str| {
             let read = PrintedTask::read(Variant::INTERNATIONAL, fen, moves, "");
             read.unwrap_err().to_string()
         };
-        assert!(told("W:W28:B23", "28-22").starts_with("move 1 of the solution, 28-22: "));
-        assert!(told("W:W99:B23", "").contains("99"));
+        assert!(message("W:W28:B23", "28-22").starts_with("move 1 of the solution, 28-22: "));
+        assert!(message("W:W99:B23", "").contains("99"));
         let long = "é".repeat(1000);
-        assert!(told("W:W28:B23", &long).chars().count() < 250);
+        assert!(message("W:W28:B23", &long).chars().count() < 250);
     }
 }

@@ -130,10 +130,10 @@ mod tests {
     #[test]
     fn a_long_text_is_refused_with_its_length() {
         assert!(Words::new(&"é".repeat(Words::MOST)).is_ok());
-        let told = Words::new(&"é".repeat(1000)).unwrap_err();
-        assert_eq!(told, TooLong { found: 1000 });
+        let error = Words::new(&"é".repeat(1000)).unwrap_err();
+        assert_eq!(error, TooLong { found: 1000 });
         assert_eq!(
-            told.to_string(),
+            error.to_string(),
             "a text of 1000 characters, expected at most 160 characters"
         );
     }

@@ -34,7 +34,7 @@ struct Node {
     words: u64,
     has_bus: bool,
     has_store: bool,
-    told: FaultyListener,
+    listener: FaultyListener,
 }
 
 struct World {
@@ -136,7 +136,7 @@ impl World {
             words: 0,
             has_bus: true,
             has_store: true,
-            told: bus.join(),
+            listener: bus.join(),
         };
         let nodes = (0..SKEW_MS.len()).map(node).collect();
         World {
@@ -161,7 +161,7 @@ impl World {
     /// A node receives a message; returns false if none is queued.
     fn hear(&mut self, node: usize, which: usize, keep: bool) -> bool {
         let node = &mut self.nodes[node];
-        let Some(message) = node.told.hear(which, keep) else {
+        let Some(message) = node.listener.hear(which, keep) else {
             return false;
         };
         let (number, rest) = message.split_at(8);
@@ -244,7 +244,7 @@ impl World {
                 self.tell(node);
             }
             Step::Hear { node, which, keep } => drop(self.hear(node, which, keep)),
-            Step::Lose { node } => self.nodes[node].told.lose(),
+            Step::Lose { node } => self.nodes[node].listener.lose(),
             Step::CutBus { node, cut } => self.nodes[node].has_bus = !cut,
             Step::CutStore { node, cut } => self.nodes[node].has_store = !cut,
             Step::Wait { ms } => self.wait(ms),
@@ -313,7 +313,7 @@ fn presence_on_the_bus_counts_if_the_store_is_unreachable() {
     world.take(Step::CutBus { node: 1, cut: true });
     for _ in 0..12 {
         world.wait(SIGN_EVERY_MS);
-        world.nodes[0].told.lose();
+        world.nodes[0].listener.lose();
         assert!(!world.grants(0, 0));
     }
     // A node that receives nothing from the bus accepts no claim.

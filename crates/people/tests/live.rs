@@ -121,7 +121,7 @@ const SKEW_MS: [i64; 3] = [0, 5_000, -5_000];
 /// A node: its copy, and its queued messages.
 struct Node {
     copy: LiveGame,
-    told: FaultyListener,
+    listener: FaultyListener,
 }
 
 /// The whole simulation: nodes, journal, and the state of clients.
@@ -209,7 +209,7 @@ impl World {
         let bus = FaultyBus::default();
         let node = || Node {
             copy: LiveGame::begin(&setup).expect("a game"),
-            told: bus.join(),
+            listener: bus.join(),
         };
         World {
             nodes: SKEW_MS.iter().map(|_| node()).collect(),
@@ -314,19 +314,23 @@ impl World {
                 self.send(node, which % self.sent.len());
             }
             Step::Hear { node, which, keep } => {
-                let Node { copy, told } = &mut self.nodes[node];
-                let Some(message) = told.hear(which, keep) else {
+                let Node { copy, listener } = &mut self.nodes[node];
+                let Some(message) = listener.hear(which, keep) else {
                     return;
                 };
-                let told = u32::from_be_bytes(message.try_into().expect("a version"));
+                let announced = u32::from_be_bytes(message.try_into().expect("a version"));
                 let version = copy.session().version();
-                let new = now(copy.catch_up_to(&self.journal, told)).expect("the journal reads");
-                assert!(copy.session().version() >= told, "what was told is there");
+                let new =
+                    now(copy.catch_up_to(&self.journal, announced)).expect("the journal reads");
+                assert!(
+                    copy.session().version() >= announced,
+                    "the announced version is there"
+                );
                 let numbers: Vec<u32> = new.iter().map(|event| event.number).collect();
                 let expected: Vec<u32> = (version + 1..=copy.session().version()).collect();
                 assert_eq!(numbers, expected, "each new event once, in order");
             }
-            Step::Lose { node } => self.nodes[node].told.lose(),
+            Step::Lose { node } => self.nodes[node].listener.lose(),
             Step::Restart { node } => {
                 let opened = now(LiveGame::open(&self.journal, GAME)).expect("it opens");
                 self.nodes[node].copy = opened.expect("it is there");

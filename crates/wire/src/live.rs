@@ -409,8 +409,8 @@ mod tests {
         for tag in ServerFrame::TAGS {
             let empty = format!(r#"{{"frame":"{tag}"}}"#);
             if let Err(error) = ServerFrame::from_json(&empty) {
-                let told = error.to_string();
-                assert!(told.starts_with("missing field"), "{tag}: {told}");
+                let message = error.to_string();
+                assert!(message.starts_with("missing field"), "{tag}: {message}");
             }
         }
     }

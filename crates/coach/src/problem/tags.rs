@@ -20,13 +20,13 @@ pub struct Tags {
 
 impl Tags {
     /// The tags of a main line, and these themes that do not follow from it.
-    pub fn of(position: &Position, moves: &[Move], told: &[Theme]) -> Tags {
+    pub fn of(position: &Position, moves: &[Move], given: &[Theme]) -> Tags {
         // A line that wins nothing by itself needs a name to be taken for a shot.
         let counts = |shot: &shot::Shot| shot.is_forced && (!shot.is_even || shot.name.is_some());
         let found = shot::classify(position, moves).ok().flatten();
         let shot = found.filter(counts);
         let mut themes = theme::of_the_moves(position, moves, shot.as_ref());
-        themes.extend(told.iter().filter(|theme| !theme.is_of_the_moves()));
+        themes.extend(given.iter().filter(|theme| !theme.is_of_the_moves()));
         themes.sort_unstable();
         themes.dedup();
         let Some(shot) = shot else {

@@ -25,7 +25,7 @@ impl Report {
         let mut doubts: Vec<Question> = self
             .judged
             .iter()
-            .filter(|judged| self.may_be_told(judged))
+            .filter(|judged| self.may_be_reported(judged))
             .flat_map(|judged| self.unconfirmed(judged))
             .collect();
         if doubts.is_empty() {
@@ -93,7 +93,7 @@ impl Report {
     }
 
     /// Whether a judged move would become a moment, as far as is known.
-    fn may_be_told(&self, judged: &Judged) -> bool {
+    fn may_be_reported(&self, judged: &Judged) -> bool {
         let Some(played) = self.played(judged.ply) else {
             return false;
         };
@@ -134,7 +134,7 @@ impl Report {
                     .first()
                     .is_some_and(|first| !judged.settled.contains(first))
         };
-        judged.lines.first().is_some_and(is_open) && self.may_be_told(judged)
+        judged.lines.first().is_some_and(is_open) && self.may_be_reported(judged)
     }
 
     fn settled(&self) -> usize {

@@ -235,11 +235,11 @@ fn is_ended(parsed: &Parsed) -> bool {
     let Some(end) = end else {
         return false;
     };
-    let is_told = || {
+    let is_in_tag = || {
         let tag = parsed.game.tag("Result").map(GameResult::read);
         tag == Some(GameResult::read(end))
     };
-    !parsed.ends_text || end == "*" || is_told()
+    !parsed.ends_text || end == "*" || is_in_tag()
 }
 
 /// The round and the board named by a game's tags.

@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn a_range_includes_both_ends_as_displayed() {
         let asked = range(Some(1_400), Some(1_600));
-        for (rating, told) in [
+        for (rating, expected) in [
             (1_399.4, Err("rating-too-low")),
             (1_399.5, Ok(())),
             (1_500.0, Ok(())),
@@ -200,7 +200,7 @@ mod tests {
             (1_600.5, Err("rating-too-high")),
         ] {
             let found = asked.admits(&standing(rating, 1));
-            assert_eq!(found.map_err(NotAdmitted::code), told, "{rating}");
+            assert_eq!(found.map_err(NotAdmitted::code), expected, "{rating}");
         }
         let only_low = range(Some(1_400), None);
         assert_eq!(only_low.admits(&standing(4_000.0, 1)), Ok(()));

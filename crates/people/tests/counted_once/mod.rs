@@ -129,12 +129,12 @@ proptest! {
 
         let worth = ended.as_ref().and_then(scores);
         let changes = now(world.journal.journal.changes_in(GAME)).expect("it answers");
-        let told = changes.map(|change| change.map(|it| (it.number, it.score)));
+        let actual = changes.map(|change| change.map(|it| (it.number, it.score)));
         let expected = match worth {
             Some(worth) => worth.map(|score| Some((1_u32, score))),
             None => [None, None],
         };
-        prop_assert_eq!(told, expected);
+        prop_assert_eq!(actual, expected);
         let asked = [AWA, PIET].map(|account| (account, pool));
         let standings = now(world.journal.journal.standings(&asked)).expect("it answers");
         for standing in standings {

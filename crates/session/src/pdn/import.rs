@@ -146,20 +146,20 @@ fn player(game: &Game, tag: &str) -> Player {
 /// Ends the game if the board has not: by the tag `TerminationCode` of this program, or else by the
 /// result alone.
 fn conclude(session: &mut Session, game: &Game) -> Result<(), ActError> {
-    let told = game.tag(TERMINATION_CODE).and_then(ByPeople::from_code);
+    let termination = game.tag(TERMINATION_CODE).and_then(ByPeople::from_code);
     let at_ms = 0;
     let winner = match game.result_in(session.variant()) {
         GameResult::WhiteWin => Some(Side::White),
         GameResult::BlackWin => Some(Side::Black),
         GameResult::Draw => None,
-        GameResult::Unknown if told == Some(ByPeople::Aborted) => {
+        GameResult::Unknown if termination == Some(ByPeople::Aborted) => {
             let side = session.position().side();
             return session.perform(&Act::Abort { side, at_ms });
         }
         GameResult::DoubleLoss | GameResult::Unknown | GameResult::Other(_) => return Ok(()),
     };
     let loser = winner.map(Side::opponent);
-    let act = match (told, loser) {
+    let act = match (termination, loser) {
         (Some(ByPeople::Agreement), None) => {
             let side = session.position().side();
             session.offer_draw(side, at_ms)?;

@@ -26,7 +26,7 @@ fn a_repeated_command_returns_its_event_and_has_no_effect() {
     );
     assert_eq!(session.version(), 0, "deciding changes nothing");
     assert_eq!(session.apply(&event), Ok(true));
-    assert_eq!(session.apply(&event), Ok(false), "told twice");
+    assert_eq!(session.apply(&event), Ok(false), "applied twice");
     for now_ms in [0, 1_000, 400_000] {
         assert_eq!(session.decide(&command, now_ms).as_ref(), Ok(&event));
     }

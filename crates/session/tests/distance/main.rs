@@ -57,9 +57,9 @@ impl Table {
 
     #[track_caller]
     fn does(&mut self, actor: Actor, want: Want, now_ms: u64) {
-        let told = format!("{want:?}");
+        let wanted = format!("{want:?}");
         self.try_to(actor, want, now_ms)
-            .unwrap_or_else(|code| panic!("{told}: {code}"));
+            .unwrap_or_else(|code| panic!("{wanted}: {code}"));
     }
 
     #[track_caller]

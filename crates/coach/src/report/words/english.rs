@@ -33,11 +33,11 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
         }
         Remark::AllowedShot(found) => {
             let shot = a_shot(found);
-            let told = give_and_take(&found.course);
+            let balance = give_and_take(&found.course);
             let mut said = vec![if found.lead.is_empty() {
-                format!("This move allows {shot}: {told}.")
+                format!("This move allows {shot}: {balance}.")
             } else {
-                format!("After the exchange this allows {shot}: {told}.")
+                format!("After the exchange this allows {shot}: {balance}.")
             }];
             said.extend(after_shot(found, mover));
             said
@@ -123,8 +123,11 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
         Remark::BetterWins(course) => {
             let first = course.moves.first().map(text).unwrap_or_default();
             let better = format!("The engine prefers {first}.");
-            let told = (!names_better(moment)).then_some(better);
-            told.into_iter().chain([in_the_line(course)]).collect()
+            let preference = (!names_better(moment)).then_some(better);
+            preference
+                .into_iter()
+                .chain([in_the_line(course)])
+                .collect()
         }
         Remark::ReplyWins(course) => {
             let reply = course.moves.first();

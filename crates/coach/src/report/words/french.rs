@@ -49,11 +49,11 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
             said
         }
         Remark::AllowedShot(found) => {
-            let (shot, told) = (a_shot(found), given_and_taken(&found.course));
+            let (shot, balance) = (a_shot(found), given_and_taken(&found.course));
             let mut said = vec![if found.lead.is_empty() {
-                format!("Ce coup permet {shot} : {told}.")
+                format!("Ce coup permet {shot} : {balance}.")
             } else {
-                format!("Après l'échange, ce coup permet {shot} : {told}.")
+                format!("Après l'échange, ce coup permet {shot} : {balance}.")
             }];
             said.extend(after_shot(found, mover));
             said
@@ -135,8 +135,11 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
         Remark::BetterWins(course) => {
             let first = course.moves.first().map(text).unwrap_or_default();
             let better = format!("L'ordinateur préfère {first}.");
-            let told = (!names_better(moment)).then_some(better);
-            told.into_iter().chain([in_the_line(course)]).collect()
+            let preference = (!names_better(moment)).then_some(better);
+            preference
+                .into_iter()
+                .chain([in_the_line(course)])
+                .collect()
         }
         Remark::ReplyWins(course) => {
             let reply = course.moves.first();

@@ -398,13 +398,13 @@ const TO_AND_FRO: Script<'_> = Script {
 #[test]
 fn repetition_is_reported_before_it_draws() {
     let report = TO_AND_FRO.report();
-    let told: Vec<(usize, Vec<String>)> = report
+    let sentences: Vec<(usize, Vec<String>)> = report
         .moments
         .iter()
         .map(|found| (found.ply, moment(Language::English, found)))
         .collect();
     assert_eq!(
-        told,
+        sentences,
         [(
             4,
             vec!["This position came back: the third time it is a draw.".to_owned()]
@@ -496,11 +496,12 @@ fn counts_mention_unjudged_moves() {
         )
     );
     for language in Language::ALL {
-        let told = [1, 30].map(|others| unjudged(language, others).expect("a sentence"));
+        let sentences = [1, 30].map(|others| unjudged(language, others).expect("a sentence"));
         assert!(
-            told.iter()
+            sentences
+                .iter()
                 .all(|said| said.split_whitespace().count() <= 21),
-            "{told:?}"
+            "{sentences:?}"
         );
         assert_eq!(unjudged(language, 0), None);
     }
@@ -580,14 +581,14 @@ fn french_counts_what_is_given_and_taken() {
         lost,
         crowned: [0; 2],
     };
-    let told = |lost, taken| french::given_and_taken(&course(lost, taken));
-    assert_eq!(told(haul(1, 0), haul(5, 0)), "1 pour 5");
-    assert_eq!(told(haul(2, 0), haul(1, 0)), "2 pour 1");
-    assert_eq!(told(haul(0, 1), haul(0, 1)), "1 dame pour 1 dame");
-    assert_eq!(told(haul(0, 2), haul(0, 2)), "2 dames pour 2 dames");
-    assert_eq!(told(haul(4, 0), haul(0, 1)), "4 pions pour 1 dame");
+    let balance = |lost, taken| french::given_and_taken(&course(lost, taken));
+    assert_eq!(balance(haul(1, 0), haul(5, 0)), "1 pour 5");
+    assert_eq!(balance(haul(2, 0), haul(1, 0)), "2 pour 1");
+    assert_eq!(balance(haul(0, 1), haul(0, 1)), "1 dame pour 1 dame");
+    assert_eq!(balance(haul(0, 2), haul(0, 2)), "2 dames pour 2 dames");
+    assert_eq!(balance(haul(4, 0), haul(0, 1)), "4 pions pour 1 dame");
     assert_eq!(
-        told(haul(1, 1), haul(3, 1)),
+        balance(haul(1, 1), haul(3, 1)),
         "1 dame et 1 pion pour 1 dame et 3 pions"
     );
 }
