@@ -135,11 +135,12 @@ mod tests {
         let games = folder.path().join("games");
         fs::write(&games, "hours of work").unwrap();
         let roundabout = folder.path().join(".").join("games");
-        let told = OutputFile::begin(&roundabout, [&games]).unwrap_err();
+        let error = OutputFile::begin(&roundabout, [&games]).unwrap_err();
         assert!(
-            told.to_string()
+            error
+                .to_string()
                 .ends_with("is an input and would be overwritten"),
-            "{told}"
+            "{error}"
         );
         // Two outputs may not be the same file either, before any of them exists.
         let (out, report) = (folder.path().join("out"), folder.path().join("out"));
@@ -152,10 +153,10 @@ mod tests {
     #[test]
     fn an_unwritable_output_is_reported_before_the_work() {
         let folder = tempfile::tempdir().unwrap();
-        let told = |path: &Path| OutputFile::begin(path, []).unwrap_err().to_string();
-        assert!(told(folder.path()).ends_with("is a folder"));
+        let message = |path: &Path| OutputFile::begin(path, []).unwrap_err().to_string();
+        assert!(message(folder.path()).ends_with("is a folder"));
         let nowhere = folder.path().join("nowhere").join("out");
-        assert!(told(&nowhere).ends_with("nowhere: no such folder"));
+        assert!(message(&nowhere).ends_with("nowhere: no such folder"));
     }
 
     #[cfg(unix)]

@@ -25,15 +25,15 @@ fn a_book_is_grown_packed_and_used() {
             &book,
         ])
     };
-    let told = grow("5");
-    assert!(told.starts_with("5 positions in "), "{told}");
-    let told = grow("20");
-    assert!(told.starts_with("20 positions in "), "{told}");
+    let output = grow("5");
+    assert!(output.starts_with("5 positions in "), "{output}");
+    let output = grow("20");
+    assert!(output.starts_with("20 positions in "), "{output}");
     let grown = std::fs::read(&book).expect("a book");
-    let (_, checksum) = told.trim_end().rsplit_once(' ').expect("words");
+    let (_, checksum) = output.trim_end().rsplit_once(' ').expect("words");
     assert!(
         u32::from_str_radix(checksum, 16).is_ok_and(|sum| grown.ends_with(&sum.to_le_bytes())),
-        "{told}"
+        "{output}"
     );
     let packed = path("packed.book");
     let arguments = ["train", "book", &growing, "--pack", "--out", &packed];
@@ -70,9 +70,9 @@ fn threads_are_bounded() {
         &["book", "growing.dbk"],
         &["fit", "games.dg", "--out", "weights.dw"],
     ] {
-        let told = complaint(&[&["train"], work, &["--threads", "100000"]].concat());
-        assert!(told.contains("--threads"), "{told}");
-        assert!(told.contains("256"), "{told}");
+        let message = complaint(&[&["train"], work, &["--threads", "100000"]].concat());
+        assert!(message.contains("--threads"), "{message}");
+        assert!(message.contains("256"), "{message}");
     }
 }
 
@@ -82,7 +82,7 @@ fn a_file_of_another_format_is_not_overwritten() {
     let file = scratch.path().join("letter.txt");
     std::fs::write(&file, "Dear all").expect("it is written");
     let name = file.to_str().expect("a name in unicode");
-    let told = complaint(&["train", "book", name, "--positions", "2"]);
-    assert!(told.contains("no file of a growing book"), "{told}");
+    let message = complaint(&["train", "book", name, "--positions", "2"]);
+    assert!(message.contains("no file of a growing book"), "{message}");
     assert_eq!(std::fs::read(&file).expect("a file"), b"Dear all");
 }

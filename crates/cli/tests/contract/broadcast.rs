@@ -13,7 +13,7 @@ const ROUND: &str = "/api/v1/broadcasts/salou-2026/rounds/2";
 /// The command while it watches a file.
 struct Sending {
     child: Child,
-    told: BufReader<ChildStdout>,
+    stdout: BufReader<ChildStdout>,
 }
 
 impl Sending {
@@ -27,13 +27,13 @@ impl Sending {
             .stderr(Stdio::null())
             .spawn()
             .expect("the command runs");
-        let told = BufReader::new(child.stdout.take().expect("a pipe"));
-        Sending { child, told }
+        let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+        Sending { child, stdout }
     }
 
     fn line(&mut self) -> String {
         let mut line = String::new();
-        let count = self.told.read_line(&mut line).expect("text");
+        let count = self.stdout.read_line(&mut line).expect("text");
         assert!(count > 0, "it ended");
         line.trim_end().to_owned()
     }
@@ -107,10 +107,10 @@ fn once_sends_once_and_faults_set_the_exit_code() {
     std::fs::write(&file, "1. 32-28 *\n\n1. 33-28 18-22 *\n").expect("written");
     assert_eq!(crate::text(&once), "boards: 2, changed: 2\n");
     std::fs::write(&file, "1. 32-28 *\n\n1. 33-27 *\n").expect("written");
-    let told = crate::answer(&once, 1).stdout;
-    let told = String::from_utf8(told).expect("text");
+    let output = crate::answer(&once, 1).stdout;
+    let output = String::from_utf8(output).expect("text");
     assert_eq!(
-        told,
+        output,
         "boards: 2, changed: 0\n  board 2, 3:4: 33-27 is not a legal move for White\n"
     );
     let other = ["broadcast", &file, &link, "--key", "not-a-key", "--once"];
@@ -119,7 +119,7 @@ fn once_sends_once_and_faults_set_the_exit_code() {
 
 #[test]
 fn invalid_broadcast_options_are_reported_at_once() {
-    for (arguments, told) in [
+    for (arguments, expected) in [
         (
             &["http://127.0.0.1:1", "--key", KEY][..],
             "expected the link of a broadcast",
@@ -135,6 +135,6 @@ fn invalid_broadcast_options_are_reported_at_once() {
     ] {
         let arguments = [&["broadcast", "round.pdn"], arguments].concat();
         let complaint = complaint(&arguments);
-        assert!(complaint.contains(told), "{arguments:?}: {complaint}");
+        assert!(complaint.contains(expected), "{arguments:?}: {complaint}");
     }
 }

@@ -188,7 +188,7 @@ fn a_client_that_trusts_the_certificate_plays_over_tls() {
     awa.finish(0);
 
     let other = file("two.pem");
-    for (address, trusted, told) in [
+    for (address, trusted, expected) in [
         (
             &url,
             &other,
@@ -213,7 +213,7 @@ fn a_client_that_trusts_the_certificate_plays_over_tls() {
             .output()
             .expect("the command runs");
         let complaint = String::from_utf8_lossy(&output.stderr);
-        assert!(complaint.contains(told), "{address}: {complaint}");
+        assert!(complaint.contains(expected), "{address}: {complaint}");
         assert_eq!(output.status.code(), Some(2), "{address}: {complaint}");
     }
 }
@@ -221,7 +221,7 @@ fn a_client_that_trusts_the_certificate_plays_over_tls() {
 #[test]
 fn links_without_a_game_are_reported() {
     let secret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
-    for (arguments, told) in [
+    for (arguments, expected) in [
         (&["club.example"][..], "expected the address of a server"),
         (&["http://club.example/#/join/x"], "the link is incomplete"),
         (&["http://127.0.0.1:1"], "nothing to play"),
@@ -233,11 +233,11 @@ fn links_without_a_game_are_reported() {
     ] {
         let arguments = [&["client"], arguments].concat();
         let complaint = complaint(&arguments);
-        assert!(complaint.contains(told), "{arguments:?}: {complaint}");
+        assert!(complaint.contains(expected), "{arguments:?}: {complaint}");
     }
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
-    for (page, told) in [
+    for (page, expected) in [
         ("join", "accepted or withdrawn"),
         ("live", "No game at this link"),
     ] {
@@ -245,6 +245,6 @@ fn links_without_a_game_are_reported() {
         let output = damier(&["client", &link]).output().expect("it runs");
         assert_eq!(output.status.code(), Some(1));
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(text.contains(told), "{text}");
+        assert!(text.contains(expected), "{text}");
     }
 }

@@ -21,15 +21,15 @@ fn perft_counts_sets_or_sequences() {
 
 #[test]
 fn a_negative_number_is_out_of_bounds() {
-    let told = complaint(&["perft", "--depth", "-1"]);
-    assert!(told.contains("'-1' for '--depth"), "{told}");
+    let message = complaint(&["perft", "--depth", "-1"]);
+    assert!(message.contains("'-1' for '--depth"), "{message}");
 }
 
 #[test]
 fn threads_do_not_change_a_count_and_divide_adds_up() {
-    let told = text(&["perft", "--depth", "5", "--divide", "--threads", "3"]);
+    let output = text(&["perft", "--depth", "5", "--divide", "--threads", "3"]);
     let (rows, last): (Vec<&str>, Vec<&str>) =
-        told.lines().partition(|line| !line.starts_with("perft"));
+        output.lines().partition(|line| !line.starts_with("perft"));
     assert_eq!(rows.len(), 9);
     let count = |row: &&str| row.rsplit(' ').next().and_then(|n| n.parse::<u64>().ok());
     assert_eq!(rows.iter().filter_map(count).sum::<u64>(), 27_117);
@@ -41,28 +41,32 @@ fn threads_do_not_change_a_count_and_divide_adds_up() {
 fn an_analysis_finds_the_shot_and_is_reproducible() {
     // 27-22 gives one man and captures two.
     let ask = || {
-        let mut told = json(
+        let mut analysis = json(
             &["analyse", "--json", "--nodes", "20000", "--lines", "2"],
             0,
         );
-        told["seconds"] = 0.into();
-        told["nodes_per_second"] = 0.into();
-        told
+        analysis["seconds"] = 0.into();
+        analysis["nodes_per_second"] = 0.into();
+        analysis
     };
-    let told = ask();
-    assert_eq!(told, ask(), "one thread and fixed nodes give one answer");
-    assert_eq!(told["lines"].as_array().map(Vec::len), Some(2));
-    assert!(told["score"].is_i64());
-    assert_eq!(told["best"], told["lines"][0]["moves"][0]);
+    let analysis = ask();
+    assert_eq!(
+        analysis,
+        ask(),
+        "one thread and fixed nodes give one answer"
+    );
+    assert_eq!(analysis["lines"].as_array().map(Vec::len), Some(2));
+    assert!(analysis["score"].is_i64());
+    assert_eq!(analysis["best"], analysis["lines"][0]["moves"][0]);
 }
 
 #[test]
 fn a_win_is_reported_in_plies() {
-    let told = json(
+    let analysis = json(
         &["analyse", "--json", "--depth", "6", "--fen", "W:WK50:B22"],
         0,
     );
-    assert_eq!(told["score"], serde_json::json!({ "win": 1 }));
+    assert_eq!(analysis["score"], serde_json::json!({ "win": 1 }));
     let over = json(
         &["analyse", "--json", "--depth", "6", "--fen", "B:WK50:B"],
         0,
@@ -79,10 +83,10 @@ fn an_analysis_shows_as_many_lines_as_asked_where_the_first_wins_at_once() {
         let asked = [
             "analyse", "--json", "--depth", "4", "--fen", position, "--lines", lines,
         ];
-        let told = json(&asked, 0);
-        assert_eq!(told["best"], "44-39");
-        assert_eq!(told["score"], serde_json::json!({ "win": 3 }));
-        told["lines"].as_array().map_or(0, Vec::len)
+        let analysis = json(&asked, 0);
+        assert_eq!(analysis["best"], "44-39");
+        assert_eq!(analysis["score"], serde_json::json!({ "win": 3 }));
+        analysis["lines"].as_array().map_or(0, Vec::len)
     };
     assert_eq!([analyse("1"), analyse("3"), analyse("100")], [1, 3, 9]);
 }
@@ -111,8 +115,8 @@ fn an_analysis_needs_a_limit() {
 
 #[test]
 fn bench_ends_with_its_signature() {
-    let told = text(&["bench", "--depth", "6"]);
-    let last = told.lines().last().unwrap_or_default();
+    let output = text(&["bench", "--depth", "6"]);
+    let last = output.lines().last().unwrap_or_default();
     assert!(
         last.starts_with("bench  ") && last.ends_with(" Mn/s"),
         "{last}"

@@ -62,11 +62,11 @@ impl Playing {
             self.talk.read_to_string(&mut text).map(|_| text)
         });
         let output = self.process.wait_with_output().expect("its end");
-        let told = talk.join().expect("no panic").expect("text");
+        let stderr = talk.join().expect("no panic").expect("text");
         (
             output.status.code(),
             String::from_utf8(output.stdout).expect("text"),
-            told,
+            stderr,
         )
     }
 }
@@ -99,13 +99,13 @@ fn whole_games_in_every_pairing_of_roles() {
         // As White it starts with a book move, in one of the two games.
         assert!(one.2.contains("  book\n"), "{}", one.2);
         assert!(!two.2.contains("  book\n"), "{}", two.2);
-        for (code, output, told) in [&one, &two] {
-            assert_eq!(*code, Some(0), "{told}");
+        for (code, output, stderr) in [&one, &two] {
+            assert_eq!(*code, Some(0), "{stderr}");
             assert_eq!(output.lines().count(), 3, "{output}");
             assert!(output.contains("dxp  2 games"), "{output}");
             assert!(
-                !told.contains("not understood") && !told.contains(" sent "),
-                "{told}"
+                !stderr.contains("not understood") && !stderr.contains(" sent "),
+                "{stderr}"
             );
         }
         // Both print the same games.
@@ -240,7 +240,7 @@ fn invalid_options_are_reported() {
             "cannot be used with",
         ),
     ] {
-        let told = complaint(arguments);
-        assert!(told.contains(words), "{arguments:?}: {told}");
+        let message = complaint(arguments);
+        assert!(message.contains(words), "{arguments:?}: {message}");
     }
 }

@@ -33,17 +33,17 @@ fn tables_of_few_pieces_come_with_the_program() {
     );
     assert_eq!(analysis["score"]["win"], known["plies"]);
     assert_eq!(analysis["nodes"], 0, "nothing is left to search");
-    let told = |args: &[&str]| {
-        let told = answer(&[&["endgame", "probe"], args].concat(), 1).stderr;
-        String::from_utf8_lossy(&told).into_owned()
+    let probe_message = |args: &[&str]| {
+        let stderr = answer(&[&["endgame", "probe"], args].concat(), 1).stderr;
+        String::from_utf8_lossy(&stderr).into_owned()
     };
-    let start = told(&[]);
+    let start = probe_message(&[]);
     assert!(
         start.starts_with("no table has this position of 40 pieces; those available are complete"),
         "{start}"
     );
     assert!(!start.contains("endgame build"), "{start}");
-    let over = told(&["--fen", "W:W28:B"]);
+    let over = probe_message(&["--fen", "W:W28:B"]);
     assert_eq!(over, "one side has no piece left: the game is over\n");
 }
 
@@ -105,15 +105,15 @@ fn tables_are_built_resumed_verified_counted_and_probed() {
     let four = probe("W:WK1,K2:BK49,K50", 1);
     assert!(four["value"].is_null());
     let five = ["--fen", "W:WK1,K2,K3:BK49,K50"];
-    let told = answer(
+    let output = answer(
         &[&["endgame", "probe", "--folder", folder], &five[..]].concat(),
         1,
     );
-    let told = String::from_utf8_lossy(&told.stderr).into_owned();
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
     let how = format!(
         "are complete up to 3: damier endgame build --pieces 5 --folder {folder} builds more\n"
     );
-    assert!(told.ends_with(&how), "{told}");
+    assert!(message.ends_with(&how), "{message}");
 
     engines_ask(folder);
 
@@ -123,22 +123,22 @@ fn tables_are_built_resumed_verified_counted_and_probed() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&file, bytes).expect("it can be written");
-    let told = answer(&["endgame", "stats", "--folder", folder], 1).stderr;
-    let told = String::from_utf8_lossy(&told).into_owned();
+    let stderr = answer(&["endgame", "stats", "--folder", folder], 1).stderr;
+    let stderr = String::from_utf8_lossy(&stderr).into_owned();
     assert!(
-        told.contains("international-k-m.wdl: byte 0: the table is damaged"),
-        "{told}"
+        stderr.contains("international-k-m.wdl: byte 0: the table is damaged"),
+        "{stderr}"
     );
     // The engine reports it too, and plays with the other tables.
-    let (analysis, told) = analysed(folder);
+    let (analysis, messages) = analysed(folder);
     assert!(analysis["best"].is_string());
-    assert!(told.contains("; not used"), "{told}");
+    assert!(messages.contains("; not used"), "{messages}");
     // Other tables depend on it: this is reported, and the rest is verified.
     for lost in ["international-k-m.wdl", "international-m-kk.wdl"] {
         fs::remove_file(std::path::Path::new(folder).join(lost)).expect("it was there");
         let output = answer(&["endgame", "verify", "--folder", folder], 1);
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(told.contains("missing"), "{told}");
+        let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(stdout.contains("missing"), "{stdout}");
     }
     let repaired = json(&build, 0);
     assert_eq!(repaired["made"].as_array().map(Vec::len), Some(4));
@@ -149,13 +149,13 @@ fn tables_are_built_resumed_verified_counted_and_probed() {
 fn impossible_requests_are_reported() {
     let scratch = tempfile::tempdir().expect("a folder");
     let folder = scratch.path().to_str().expect("a name in unicode");
-    let told = complaint(&["endgame", "stats", "--folder", folder]);
+    let message = complaint(&["endgame", "stats", "--folder", folder]);
     assert!(
-        told.contains("build them with damier endgame build"),
-        "{told}"
+        message.contains("build them with damier endgame build"),
+        "{message}"
     );
-    assert!(told.contains("the bundled ones"), "{told}");
-    let told = complaint(&[
+    assert!(message.contains("the bundled ones"), "{message}");
+    let message = complaint(&[
         "endgame",
         "stats",
         "--variant",
@@ -163,8 +163,8 @@ fn impossible_requests_are_reported() {
         "--folder",
         folder,
     ]);
-    assert!(!told.contains("the bundled ones"), "{told}");
-    let told = complaint(&[
+    assert!(!message.contains("the bundled ones"), "{message}");
+    let message = complaint(&[
         "endgame",
         "build",
         "--variant",
@@ -172,9 +172,9 @@ fn impossible_requests_are_reported() {
         "--folder",
         folder,
     ]);
-    assert!(told.contains("no tables for frisian"), "{told}");
-    let told = complaint(&["endgame", "build", "--pieces", "9", "--folder", folder]);
-    assert!(told.contains("a whole number from 2 to 5"), "{told}");
+    assert!(message.contains("no tables for frisian"), "{message}");
+    let message = complaint(&["endgame", "build", "--pieces", "9", "--folder", folder]);
+    assert!(message.contains("a whole number from 2 to 5"), "{message}");
 }
 
 /// An ending analysed with these tables, and the messages.
@@ -183,10 +183,10 @@ fn analysed(folder: &str) -> (serde_json::Value, String) {
     let arguments = [
         "analyse", "--tables", folder, "--fen", fen, "--nodes", "2000", "--json",
     ];
-    let told = answer(&arguments, 0).stderr;
+    let stderr = answer(&arguments, 0).stderr;
     (
         json(&arguments, 0),
-        String::from_utf8_lossy(&told).into_owned(),
+        String::from_utf8_lossy(&stderr).into_owned(),
     )
 }
 
@@ -204,8 +204,8 @@ fn engines_ask(folder: &str) {
         ],
         0,
     );
-    let (analysis, told) = analysed(folder);
-    assert_eq!(told, "");
+    let (analysis, messages) = analysed(folder);
+    assert_eq!(messages, "");
     assert_eq!(probed["value"], "win");
     assert_eq!(analysis["score"]["win"], probed["plies"]);
     assert_eq!(analysis["nodes"], 0, "nothing is left to search");
@@ -234,9 +234,12 @@ fn an_engine_without_its_tables_plays_on_but_no_match_begins() {
     let scratch = tempfile::tempdir().expect("a folder");
     let nowhere = scratch.path().join("nowhere");
     let nowhere = nowhere.to_str().expect("a name in unicode");
-    let (analysis, told) = analysed(nowhere);
+    let (analysis, messages) = analysed(nowhere);
     assert!(analysis["best"].is_string());
-    assert!(told.contains("the engine plays without tables"), "{told}");
+    assert!(
+        messages.contains("the engine plays without tables"),
+        "{messages}"
+    );
     let spec = format!("builtin,tables={nowhere}");
     for arguments in [
         &[
@@ -248,10 +251,10 @@ fn an_engine_without_its_tables_plays_on_but_no_match_begins() {
         ],
         &["train", "selfplay", "games.dg", "--tables", nowhere],
     ] {
-        let told = complaint(arguments);
+        let message = complaint(arguments);
         assert!(
-            told.contains("build them with damier endgame build"),
-            "{told}"
+            message.contains("build them with damier endgame build"),
+            "{message}"
         );
     }
 }

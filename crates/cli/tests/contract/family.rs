@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 
 use crate::{answer, complaint, damier, json as json_of, text};
 
-fn texts(told: &Value) -> Vec<&str> {
-    let moves = told["moves"].as_array().expect("moves");
+fn texts(reply: &Value) -> Vec<&str> {
+    let moves = reply["moves"].as_array().expect("moves");
     moves.iter().filter_map(|it| it["text"].as_str()).collect()
 }
 
 #[test]
 fn every_fact_of_every_game_and_reading_is_listed() {
-    let told = json_of(&["variants", "--json"], 0);
-    let listed = told["variants"].as_array().expect("games");
+    let reply = json_of(&["variants", "--json"], 0);
+    let listed = reply["variants"].as_array().expect("games");
     let ids: Vec<&str> = listed.iter().filter_map(|it| it["id"].as_str()).collect();
     let all: Vec<&str> = Variant::READINGS.iter().map(|it| it.id()).collect();
     assert_eq!(ids, all);
@@ -62,9 +62,9 @@ fn every_fact_of_every_game_and_reading_is_listed() {
 #[test]
 fn every_game_has_moves_a_rule_sheet_a_picture_and_a_count() {
     for variant in Variant::READINGS.iter().map(|it| it.id()) {
-        let told = json_of(&["moves", "--json", "--variant", variant], 0);
-        assert_eq!(told["variant"], variant);
-        let count = texts(&told).len();
+        let reply = json_of(&["moves", "--json", "--variant", variant], 0);
+        assert_eq!(reply["variant"], variant);
+        let count = texts(&reply).len();
         assert!(count > 0, "{variant}");
         let perft = text(&["perft", "--variant", variant, "--depth", "1"]);
         assert!(
@@ -84,16 +84,16 @@ fn every_game_has_moves_a_rule_sheet_a_picture_and_a_count() {
 #[test]
 fn a_huff_is_explained_played_and_counted() {
     let position = ["--variant", "polish-1754", "--moves", "32-28 19-23 33-29"];
-    let told = json_of(&[&["moves", "--json"], &position[..]].concat(), 0);
-    let huffs: Vec<&Value> = told["moves"]
+    let reply = json_of(&[&["moves", "--json"], &position[..]].concat(), 0);
+    let huffs: Vec<&Value> = reply["moves"]
         .as_array()
         .expect("moves")
         .iter()
         .map(|it| &it["huff"])
         .collect();
     assert!(huffs.contains(&&json!("28")) && huffs.contains(&&Value::Null));
-    assert!(texts(&told).contains(&"s28 23-28"), "{told}");
-    assert!(told["position"].as_str().expect("text").ends_with(":S28"));
+    assert!(texts(&reply).contains(&"s28 23-28"), "{reply}");
+    assert!(reply["position"].as_str().expect("text").ends_with(":S28"));
 
     let after = [
         "--variant",
@@ -101,9 +101,9 @@ fn a_huff_is_explained_played_and_counted() {
         "--moves",
         "32-28 19-23 33-29 s28 23-28",
     ];
-    let told = json_of(&[&["moves", "--json"], &after[..]].concat(), 0);
+    let reply = json_of(&[&["moves", "--json"], &after[..]].concat(), 0);
     assert!(
-        told["position"]
+        reply["position"]
             .as_str()
             .expect("text")
             .starts_with("W:W29,31,")
@@ -154,20 +154,20 @@ fn squares_are_named_in_each_game_s_own_way() {
 #[test]
 fn a_misspelt_name_gets_a_suggestion() {
     assert!(complaint(&["moves", "--variant", "turkisch"]).contains("'turkish'"));
-    let told = complaint(&["moves", "--variant", "alquerque:huffin"]);
-    assert!(told.contains("'alquerque:huffing'"), "{told}");
+    let message = complaint(&["moves", "--variant", "alquerque:huffin"]);
+    assert!(message.contains("'alquerque:huffing'"), "{message}");
 }
 
 #[test]
 fn rules_are_available_as_json() {
-    let told = json_of(
+    let rules = json_of(
         &["explain", "--variant", "italian", "--lang", "fr", "--json"],
         0,
     );
     assert_eq!(
-        (&told["lang"], &told["title"]),
+        (&rules["lang"], &rules["title"]),
         (&json!("fr"), &json!("Dames italiennes"))
     );
-    assert!(told["sections"].as_array().expect("sections").len() > 5);
+    assert!(rules["sections"].as_array().expect("sections").len() > 5);
     answer(&["explain", "--variant", "italian"], 0);
 }

@@ -33,18 +33,18 @@ fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, String) {
 fn a_check_reports_the_place_of_each_error() {
     let (_folder, path) = file("games.pdn", GAMES.as_bytes());
     let output = answer(&["pdn", "check", &path], 1);
-    let told = String::from_utf8(output.stdout).expect("text");
+    let stdout = String::from_utf8(output.stdout).expect("text");
     assert!(
-        told.contains("games.pdn:10:19: found '33-29', expected a legal move"),
-        "{told}"
+        stdout.contains("games.pdn:10:19: found '33-29', expected a legal move"),
+        "{stdout}"
     );
     assert!(
-        told.ends_with("3 games, 2 complete, 6 plies, 1 error, 0 notes\n"),
-        "{told}"
+        stdout.ends_with("3 games, 2 complete, 6 plies, 1 error, 0 notes\n"),
+        "{stdout}"
     );
-    let told = json(&["pdn", "check", "--json", &path], 1);
-    assert_eq!(told["faults"][0]["line"], 10);
-    assert_eq!(told["faults"][0]["code"], "not-legal");
+    let reply = json(&["pdn", "check", "--json", &path], 1);
+    assert_eq!(reply["faults"][0]["line"], 10);
+    assert_eq!(reply["faults"][0]["code"], "not-legal");
 }
 
 #[test]
@@ -59,9 +59,9 @@ fn a_conversion_is_canonical_and_idempotent() {
     let again = answer(&["pdn", "convert", &path], 1);
     assert_eq!(String::from_utf8(again.stdout).expect("text"), once);
     assert!(once.contains("33-29"), "{once}");
-    let told = json(&["pdn", "stats", "--json", &path], 0);
-    assert_eq!(told["summary"]["games"], 3);
-    assert_eq!(told["summary"]["results"]["2-0"], 1);
+    let statistics = json(&["pdn", "stats", "--json", &path], 0);
+    assert_eq!(statistics["summary"]["games"], 3);
+    assert_eq!(statistics["summary"]["results"]["2-0"], 1);
 }
 
 #[test]
@@ -76,15 +76,18 @@ fn a_file_without_a_game_is_named_with_the_reason() {
         let (_folder, path) = file("holiday.jpg", content);
         for command in [["pdn", "check"], ["pdn", "convert"]] {
             let output = answer(&[command[0], command[1], &path], 1);
-            let told = [output.stdout, output.stderr].concat();
-            let told = String::from_utf8(told).expect("text");
-            assert!(told.contains("holiday.jpg: contains no games"), "{told}");
-            assert!(told.contains(reason), "{told}");
+            let printed = [output.stdout, output.stderr].concat();
+            let printed = String::from_utf8(printed).expect("text");
+            assert!(
+                printed.contains("holiday.jpg: contains no games"),
+                "{printed}"
+            );
+            assert!(printed.contains(reason), "{printed}");
         }
         let output = answer(&["report", &path], 2);
-        let told = String::from_utf8(output.stderr).expect("text");
-        assert!(told.contains("contains no games"), "{told}");
-        assert!(told.contains(reason), "{told}");
+        let stderr = String::from_utf8(output.stderr).expect("text");
+        assert!(stderr.contains("contains no games"), "{stderr}");
+        assert!(stderr.contains(reason), "{stderr}");
     }
 }
 
@@ -112,9 +115,9 @@ fn an_incomplete_game_is_an_error() {
         let (_folder, path) = file("games.pdn", content.as_bytes());
         for command in ["check", "convert"] {
             let output = answer(&["pdn", command, &path], 1);
-            let told = [output.stdout, output.stderr].concat();
-            let told = String::from_utf8(told).expect("text");
-            assert!(!told.contains("nothing was lost"), "{told}");
+            let printed = [output.stdout, output.stderr].concat();
+            let printed = String::from_utf8(printed).expect("text");
+            assert!(!printed.contains("nothing was lost"), "{printed}");
         }
     }
 }
@@ -124,12 +127,12 @@ fn the_variant_of_a_game_without_a_tag_is_inferred() {
     let games = b"1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n\n[Event \"x\"]\n1. c3-d4 *\n";
     let (_folder, path) = file("games.pdn", games);
     let output = answer(&["pdn", "check", &path], 0);
-    let told = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(told.matches("Russian draughts").count(), 1, "{told}");
-    let told = json(&["pdn", "check", "--json", &path], 0);
-    assert_eq!(told["games_found"][0]["variant"], "russian");
-    assert_eq!(told["games_found"][0]["reason"], "most-played");
-    assert_eq!(told["games_found"][0]["games"], 2);
+    let stderr = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(stderr.matches("Russian draughts").count(), 1, "{stderr}");
+    let reply = json(&["pdn", "check", "--json", &path], 0);
+    assert_eq!(reply["games_found"][0]["variant"], "russian");
+    assert_eq!(reply["games_found"][0]["reason"], "most-played");
+    assert_eq!(reply["games_found"][0]["games"], 2);
     let asked = json(
         &["pdn", "check", "--json", "--variant", "turkish", &path],
         1,
@@ -144,12 +147,12 @@ fn a_replaced_tag_is_named() {
         "tagged.pdn",
         b"[GameType \"20\"]\n1. c3-d4 f6-g5 2. b2-c3 *",
     );
-    let told = String::from_utf8(answer(&["pdn", "check", &path], 0).stderr).expect("text");
+    let stderr = String::from_utf8(answer(&["pdn", "check", &path], 0).stderr).expect("text");
     assert!(
-        told.contains("tagged.pdn:1:1: The tag GameType \"20\" does not fit: read as Russian"),
-        "{told}"
+        stderr.contains("tagged.pdn:1:1: The tag GameType \"20\" does not fit: read as Russian"),
+        "{stderr}"
     );
-    assert!(!told.contains("No tag"), "{told}");
+    assert!(!stderr.contains("No tag"), "{stderr}");
 }
 
 #[test]
@@ -164,8 +167,8 @@ fn any_bytes_are_handled_without_a_panic() {
         .output()
         .expect("it runs");
     assert_eq!(output.status.code(), Some(1));
-    let told = String::from_utf8(output.stdout).expect("text");
-    assert!(told.contains("standard input:1:"), "{told}");
+    let stdout = String::from_utf8(output.stdout).expect("text");
+    assert!(stdout.contains("standard input:1:"), "{stdout}");
     assert!(complaint(&["pdn", "check", "no/such/file.pdn"]).contains("no/such/file.pdn"));
 }
 
@@ -192,10 +195,10 @@ fn every_shell_gets_its_completions() {
 fn one_unreadable_file_does_not_stop_the_others() {
     let (_folder, path) = file("games.pdn", b"1. 32-28 19-23 *");
     let output = answer(&["pdn", "check", "no/such/file.pdn", &path], 2);
-    let told = String::from_utf8(output.stdout).expect("text");
+    let stdout = String::from_utf8(output.stdout).expect("text");
     assert!(
-        told.ends_with("1 game, 1 complete, 2 plies, 0 errors, 0 notes\n"),
-        "{told}"
+        stdout.ends_with("1 game, 1 complete, 2 plies, 0 errors, 0 notes\n"),
+        "{stdout}"
     );
 }
 

@@ -32,16 +32,16 @@ fn a_refusal_gives_the_reason_in_both_languages_and_the_article() {
             lang,
         ];
         let output = answer(&arguments, 1);
-        let told = String::from_utf8(output.stdout).expect("text");
+        let stdout = String::from_utf8(output.stdout).expect("text");
         for word in words {
-            assert!(told.contains(word), "{told}");
+            assert!(stdout.contains(word), "{stdout}");
         }
     }
 }
 
 #[test]
 fn the_json_contains_the_squares_concerned() {
-    let told = json(
+    let reply = json(
         &[
             "explain",
             "--json",
@@ -52,22 +52,22 @@ fn the_json_contains_the_squares_concerned() {
         ],
         1,
     );
-    assert_eq!(told["verdict"], "refused");
-    assert_eq!(told["refusal"]["code"], "must-capture");
+    assert_eq!(reply["verdict"], "refused");
+    assert_eq!(reply["refusal"]["code"], "must-capture");
     assert_eq!(
-        told["refusal"]["squares"]["must_move"],
+        reply["refusal"]["squares"]["must_move"],
         serde_json::json!(["32"]),
         "33 takes one, 32 takes two"
     );
-    assert_eq!(told["move"], serde_json::Value::Null);
+    assert_eq!(reply["move"], serde_json::Value::Null);
 }
 
 #[test]
 fn an_ambiguous_input_lists_its_choices() {
     let fen = "W:WK47:B14,19,29,31,42";
-    let told = json(&["explain", "--json", "--fen", fen, "--move", "47x36"], 1);
-    assert_eq!(told["verdict"], "ambiguous");
-    let choices: Vec<_> = told["choices"]
+    let reply = json(&["explain", "--json", "--fen", fen, "--move", "47x36"], 1);
+    assert_eq!(reply["verdict"], "ambiguous");
+    let choices: Vec<_> = reply["choices"]
         .as_array()
         .expect("choices")
         .iter()
@@ -78,8 +78,8 @@ fn an_ambiguous_input_lists_its_choices() {
 
 #[test]
 fn a_square_off_the_board_gets_a_reason_and_other_texts_an_error() {
-    let told = json(&["explain", "--json", "--move", "60-55"], 1);
-    assert_eq!(told["refusal"]["code"], "no-such-square");
+    let reply = json(&["explain", "--json", "--move", "60-55"], 1);
+    assert_eq!(reply["refusal"]["code"], "no-such-square");
     assert!(complaint(&["explain", "--move", "hello"]).contains("--move hello: column 1"));
 }
 
@@ -99,18 +99,18 @@ fn short_moves_are_explained() {
         let output = answer(&[&arguments, fen].concat(), 1);
         String::from_utf8([output.stdout, output.stderr].concat()).expect("text")
     };
-    let told = explained(&[], "ce5");
+    let printed = explained(&[], "ce5");
     assert!(
-        told.contains("No piece on the c file can go to e5."),
-        "{told}"
+        printed.contains("No piece on the c file can go to e5."),
+        "{printed}"
     );
-    let told = explained(&["--fen", "W:Wc3:Bh8"], "ce5");
-    assert!(told.starts_with("refused: "), "{told}");
-    let told = explained(&["--fen", "W:WKc1,Kc3:Bh8"], "cd2");
+    let printed = explained(&["--fen", "W:Wc3:Bh8"], "ce5");
+    assert!(printed.starts_with("refused: "), "{printed}");
+    let printed = explained(&["--fen", "W:WKc1,Kc3:Bh8"], "cd2");
     let expected = "ambiguous: The pieces on c3 and c1 can all go to d2: choose one.\n  ";
-    assert!(told.starts_with(expected), "{told}");
+    assert!(printed.starts_with(expected), "{printed}");
     for played in ["c1-d2", "c3-d2"] {
-        assert!(told.contains(played), "{told}");
+        assert!(printed.contains(played), "{printed}");
     }
     let arguments = ["moves", "--variant", "russian", "--fen", "W:WKc1,Kc3:Bh8"];
     let output = answer(&[&arguments[..], &["--moves", "cd2"]].concat(), 1);

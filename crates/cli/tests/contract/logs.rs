@@ -51,8 +51,8 @@ fn each_json_log_line_is_an_object_without_secrets() {
     server.request("GET", "/api/v1/nothing-is-here", "");
     server.expect_output("/api/v1/nothing-is-here");
 
-    let told = server.stderr_text();
-    let lines: Vec<Value> = told
+    let log = server.stderr_text();
+    let lines: Vec<Value> = log
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
         .collect();
@@ -79,12 +79,12 @@ fn each_json_log_line_is_an_object_without_secrets() {
         "/api/v1/challenge/accept",
         "/api/v1/account/tokens",
     ] {
-        assert!(of(path), "{path}: {told}");
+        assert!(of(path), "{path}: {log}");
     }
     for event in ["account-made", "sign-in-refused"] {
         assert!(
             lines.iter().any(|line| line["fields"]["event"] == event),
-            "{event}: {told}"
+            "{event}: {log}"
         );
     }
     let (_, session) = cookie.split_once('=').expect("a value");
@@ -98,6 +98,6 @@ fn each_json_log_line_is_an_object_without_secrets() {
         PASSWORD,
         WRONG,
     ] {
-        assert!(!told.contains(secret), "{secret}: {told}");
+        assert!(!log.contains(secret), "{secret}: {log}");
     }
 }

@@ -42,11 +42,11 @@ fn damier(arguments: &[&str]) -> Command {
 /// Runs the command, checks the exit code, and returns the output.
 fn answer(arguments: &[&str], code: i32) -> Output {
     let output = damier(arguments).output().expect("the command runs");
-    let told = String::from_utf8_lossy(&output.stderr);
+    let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(
         output.status.code(),
         Some(code),
-        "damier {arguments:?}: {told}"
+        "damier {arguments:?}: {stderr}"
     );
     output
 }

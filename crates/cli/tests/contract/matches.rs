@@ -83,8 +83,8 @@ fn ballots_come_from_a_file() {
     let file = folder.path().join("ballots.txt");
     let name = file.to_str().expect("a name");
     std::fs::write(&file, "# endings\nW:W28,K46:B5,9\nB:W44:BK3\n").expect("a file");
-    let told = text(&with(&["--games", "4", "--openings", name]));
-    assert!(told.contains("games       4  "), "{told}");
+    let summary = text(&with(&["--games", "4", "--openings", name]));
+    assert!(summary.contains("games       4  "), "{summary}");
     let few = complaint(&with(&["--games", "5", "--openings", name]));
     assert!(few.contains("2 positions are enough for 4 games"), "{few}");
     answer(&with(&["--games", "5", "--openings", name, "--repeat"]), 0);
@@ -122,12 +122,12 @@ fn a_killed_match_resumes_and_plays_each_game_once() {
     assert!(there.contains("--resume continues its match"), "{there}");
     let arguments = with(&["--games", &games, "--pdn", name, "--resume", "--json"]);
     let output = damier(&arguments).output().expect("the command runs");
-    let told = String::from_utf8_lossy(&output.stderr);
+    let stderr = String::from_utf8_lossy(&output.stderr);
     let expected = format!(
         "{} games are in the file already; an incomplete game",
         played - 1
     );
-    assert!(told.contains(&expected), "{told}");
+    assert!(stderr.contains(&expected), "{stderr}");
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(report["games"], played + 6);
     let all = rounds(&file);
@@ -148,15 +148,15 @@ fn limits_unsupported_by_a_protocol_are_rejected_before_the_first_game() {
         let games = ["--games", "2", "--concurrency", "1", limit, value];
         complaint(&[&players[..], &games].concat())
     };
-    let told = with("--nodes", "5");
+    let message = with("--nodes", "5");
     assert!(
-        told.contains("game 1.1, player A: Hub 1 does not support a limit of positions"),
-        "{told}"
+        message.contains("game 1.1, player A: Hub 1 does not support a limit of positions"),
+        "{message}"
     );
-    let told = with("--depth", "5");
+    let message = with("--depth", "5");
     assert!(
-        told.contains("game 1.1, player A: it refused: bad command, when given a depth"),
-        "{told}"
+        message.contains("game 1.1, player A: it refused: bad command, when given a depth"),
+        "{message}"
     );
 }
 
@@ -178,8 +178,8 @@ fn a_hub_engine_may_ponder() {
         })
         .collect();
     assert_eq!(broken, Vec::<&String>::new());
-    let told = crate::complaint(&with(&["--games", "2", "--ponder", "both"]));
-    assert!(told.contains("--ponder: A cannot ponder"), "{told}");
+    let message = crate::complaint(&with(&["--games", "2", "--ponder", "both"]));
+    assert!(message.contains("--ponder: A cannot ponder"), "{message}");
 }
 
 #[test]
@@ -213,25 +213,25 @@ fn unplayable_matches_are_reported() {
     let few = complaint(&with(&["--games", "100", "--openings", "random:1"]));
     assert!(few.contains("only 9 openings of 1 random plies"), "{few}");
     for (option, value) in [("--sprt", "10,0"), ("--clock", "soon"), ("--screen", "x")] {
-        let told = crate::complaint(&with(&["--games", "2", option, value]));
-        assert!(told.contains(option), "{told}");
+        let message = crate::complaint(&with(&["--games", "2", option, value]));
+        assert!(message.contains(option), "{message}");
     }
 }
 
 #[test]
 fn a_wrong_number_is_answered_with_the_bounds() {
     for (number, expected) in [("x", "from 1 to 10000000"), ("0", "from 1 to 10000000")] {
-        let told = crate::complaint(&[
+        let message = crate::complaint(&[
             "match", "--a", "builtin", "--b", "builtin", "--games", number,
         ]);
         assert!(
-            told.contains(&format!("expected a whole number {expected}")),
-            "{told}"
+            message.contains(&format!("expected a whole number {expected}")),
+            "{message}"
         );
     }
-    let told = crate::complaint(&["print", "mock-exam", "--number", "1000"]);
+    let message = crate::complaint(&["print", "mock-exam", "--number", "1000"]);
     assert!(
-        told.contains("expected a whole number from 1 to 999"),
-        "{told}"
+        message.contains("expected a whole number from 1 to 999"),
+        "{message}"
     );
 }

@@ -156,8 +156,8 @@ fn errors_name_the_place() {
         (&["moves", "--moves", "32-28,19"], "column 6: found ','"),
         (&["moves", "--variant", "chess"], "invalid value 'chess'"),
     ] {
-        let told = complaint(arguments);
-        assert!(told.contains(expected), "{arguments:?}: {told}");
+        let message = complaint(arguments);
+        assert!(message.contains(expected), "{arguments:?}: {message}");
     }
 }
 
@@ -181,20 +181,20 @@ fn the_rule_table_of_a_variant_is_listed_completely() {
     );
     assert_eq!(international["game_type"]["long"], "20,W,10,10,N2,0");
     assert_eq!(international["fr"]["name"], "Dames internationales");
-    let told = text(&["variants"]);
+    let list = text(&["variants"]);
     assert!(
-        told.contains("  international    10x10  2 x 20  20  International draughts\n"),
-        "{told}"
+        list.contains("  international    10x10  2 x 20  20  International draughts\n"),
+        "{list}"
     );
 }
 
 #[test]
 fn an_illegal_move_gets_its_reason_and_a_move_list_can_be_pasted() {
     let output = crate::answer(&["moves", "--moves", "1.32-28 (19-23)! 2. 33-29"], 1);
-    let told = String::from_utf8_lossy(&output.stderr);
+    let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(
-        told.contains("--moves, move 3, 33-29: Capturing is compulsory"),
-        "{told}"
+        stderr.contains("--moves, move 3, 33-29: Capturing is compulsory"),
+        "{stderr}"
     );
 }
 

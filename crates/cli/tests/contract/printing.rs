@@ -127,7 +127,7 @@ fn positions_come_from_games_and_from_standard_input() {
 #[test]
 fn invalid_print_requests_are_reported() {
     let long = "a".repeat(161);
-    for (arguments, told) in [
+    for (arguments, expected) in [
         (vec!["print"], "SHEET"),
         (vec!["print", "certificate"], "--level is missing"),
         (vec!["print", "shot"], "--shot is missing"),
@@ -176,7 +176,7 @@ fn invalid_print_requests_are_reported() {
         (vec!["print", "exam", "--title", &long], "161 characters"),
     ] {
         let complained = complaint(&arguments);
-        assert!(complained.contains(told), "{arguments:?}: {complained}");
+        assert!(complained.contains(expected), "{arguments:?}: {complained}");
     }
     let output = damier(&["print", "exam", "-"])
         .write_stdin("W:W28:B23\nnonsense")

@@ -30,9 +30,9 @@ fn quick<'a>(path: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn the_shot_is_reported_in_every_format() {
     let (_folder, path) = file(GAME);
-    let told = text(&quick(&path, &[]));
-    assert!(told.contains("Anna <b> – Bert"), "{told}");
-    assert!(told.contains("coup royal: give 3, take 5."), "{told}");
+    let report = text(&quick(&path, &[]));
+    assert!(report.contains("Anna <b> – Bert"), "{report}");
+    assert!(report.contains("coup royal: give 3, take 5."), "{report}");
     let page = text(&quick(&path, &["--html"]));
     assert!(page.starts_with("<!doctype html>") && page.contains("<svg "));
     assert!(page.contains("Anna &lt;b&gt;") && !page.contains("Anna <b>"));
@@ -71,8 +71,11 @@ fn an_exchange_of_two_for_two_is_no_shot() {
         "{strengths}"
     );
     assert!(text(&quick(&path, &[])).contains("A club"), "the event");
-    let told = document["games"][0]["moments"].as_array().map(Vec::len);
-    assert_eq!(document["games"][0]["silence"].is_null(), told != Some(0));
+    let moment_count = document["games"][0]["moments"].as_array().map(Vec::len);
+    assert_eq!(
+        document["games"][0]["silence"].is_null(),
+        moment_count != Some(0)
+    );
 }
 
 #[test]
@@ -120,13 +123,13 @@ fn ctrl_c_prints_a_partial_report() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command runs");
-    let mut told = BufReader::new(running.stdout.take().expect("a pipe"));
+    let mut stdout = BufReader::new(running.stdout.take().expect("a pipe"));
     let mut text = String::new();
-    told.read_line(&mut text).expect("the first game");
+    stdout.read_line(&mut text).expect("the first game");
     let number = running.id().to_string();
     let sent = Command::new("kill").args(["-INT", &number]).status();
     assert!(sent.expect("a signal").success());
-    told.read_to_string(&mut text).expect("text");
+    stdout.read_to_string(&mut text).expect("text");
     let output = running.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     assert!(text.starts_with("1. ") && text.contains("\n2. "), "{text}");

@@ -20,50 +20,50 @@ fn played(arguments: &[&str], lines: &str) -> String {
 
 #[test]
 fn a_game_in_english() {
-    let told = played(
+    let output = played(
         &["--level", "1"],
         "32-27\n32-28\nback\nhint\nresign\nquit\n",
     );
     assert!(
-        told.contains("You are White, the computer plays at level 1."),
-        "{told}"
+        output.contains("You are White, the computer plays at level 1."),
+        "{output}"
     );
-    assert!(told.contains("Black plays "), "{told}");
-    assert!(told.contains("The computer would play "), "{told}");
-    assert!(told.contains("Black wins: White resigned."), "{told}");
-    assert!(told.ends_with("See you soon!\n"), "{told}");
+    assert!(output.contains("Black plays "), "{output}");
+    assert!(output.contains("The computer would play "), "{output}");
+    assert!(output.contains("Black wins: White resigned."), "{output}");
+    assert!(output.ends_with("See you soon!\n"), "{output}");
 }
 
 #[test]
 fn a_game_in_french_refuses_with_a_reason() {
-    let told = played(
+    let output = played(
         &["--level", "1", "--lang", "fr"],
         "32-37\nbonjour\nquitter\n",
     );
-    assert!(told.contains("Vous avez les Blancs"), "{told}");
+    assert!(output.contains("Vous avez les Blancs"), "{output}");
     assert!(
-        told.contains("« bonjour » n’est ni un coup ni une commande."),
-        "{told}"
+        output.contains("« bonjour » n’est ni un coup ni une commande."),
+        "{output}"
     );
 }
 
 #[test]
 fn the_computer_begins_when_the_person_is_black() {
-    let told = played(&["--level", "1", "--black"], "quit\n");
-    assert!(told.contains("White plays "), "{told}");
-    assert!(told.contains(" (opening book)"), "{told}");
-    assert!(!told.contains("thinking"), "{told}");
-    let told = played(&["--level", "1", "--black", "--no-book"], "quit\n");
-    assert!(told.contains("The computer is thinking…"), "{told}");
-    assert!(!told.contains("opening book"), "{told}");
+    let output = played(&["--level", "1", "--black"], "quit\n");
+    assert!(output.contains("White plays "), "{output}");
+    assert!(output.contains(" (opening book)"), "{output}");
+    assert!(!output.contains("thinking"), "{output}");
+    let output = played(&["--level", "1", "--black", "--no-book"], "quit\n");
+    assert!(output.contains("The computer is thinking…"), "{output}");
+    assert!(!output.contains("opening book"), "{output}");
 }
 
 #[test]
 fn the_last_capture_wins() {
-    let told = played(&["--fen", "W:W28:B23"], "28x19\nquit\n");
+    let output = played(&["--fen", "W:W28:B23"], "28x19\nquit\n");
     assert!(
-        told.contains("White wins: Black has no piece left."),
-        "{told}"
+        output.contains("White wins: Black has no piece left."),
+        "{output}"
     );
 }
 
@@ -77,17 +77,21 @@ fn saving_never_overwrites_and_never_ends_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.pdn");
     let save = format!("save {}\n", path.display());
-    let told = played(
+    let output = played(
         &["--level", "1"],
         &format!("{save}{save}save no/such/folder/x\nfen\n"),
     );
-    assert_eq!(told.matches("The game is saved in").count(), 1, "{told}");
     assert_eq!(
-        told.matches("The game could not be saved").count(),
-        2,
-        "{told}"
+        output.matches("The game is saved in").count(),
+        1,
+        "{output}"
     );
-    assert!(told.contains("W:W31,32"), "{told}");
+    assert_eq!(
+        output.matches("The game could not be saved").count(),
+        2,
+        "{output}"
+    );
+    assert!(output.contains("W:W31,32"), "{output}");
     assert!(
         std::fs::read_to_string(path)
             .expect("saved")
@@ -109,7 +113,7 @@ fn moves_of_the_ballot_cannot_be_taken_back() {
     let file = ballots();
     let path = file.path().to_str().expect("a name");
     for variant in ["russian", "brazilian"] {
-        let told = played(
+        let output = played(
             &[
                 "--variant",
                 variant,
@@ -122,11 +126,14 @@ fn moves_of_the_ballot_cannot_be_taken_back() {
             ],
             "back\nfen\nquit\n",
         );
-        assert!(told.contains("Ballot 1 of 3: c3-d4 b6-a5."), "{told}");
-        assert!(told.contains("There are no moves to take back."), "{told}");
-        assert!(told.contains("d4,") && told.contains("a5"), "{told}");
+        assert!(output.contains("Ballot 1 of 3: c3-d4 b6-a5."), "{output}");
+        assert!(
+            output.contains("There are no moves to take back."),
+            "{output}"
+        );
+        assert!(output.contains("d4,") && output.contains("a5"), "{output}");
     }
-    let told = played(
+    let output = played(
         &[
             "--variant",
             "russian",
@@ -139,7 +146,10 @@ fn moves_of_the_ballot_cannot_be_taken_back() {
         ],
         "quitter\n",
     );
-    assert!(told.contains("Début n° 2 sur 3 : une position."), "{told}");
+    assert!(
+        output.contains("Début n° 2 sur 3 : une position."),
+        "{output}"
+    );
 }
 
 #[test]
@@ -147,17 +157,17 @@ fn a_ballot_is_drawn_at_random() {
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), "1. 32-28 19-23 *\n1. 33-29 19-23 *\n").expect("written");
     let path = file.path().to_str().expect("a name");
-    let told = played(&["--level", "1", "--ballots", path], "quit\n");
-    let first = told.contains("Ballot 1 of 2: 32-28 19-23.");
-    let second = told.contains("Ballot 2 of 2: 33-29 19-23.");
-    assert!(first != second, "{told}");
+    let output = played(&["--level", "1", "--ballots", path], "quit\n");
+    let first = output.contains("Ballot 1 of 2: 32-28 19-23.");
+    let second = output.contains("Ballot 2 of 2: 33-29 19-23.");
+    assert!(first != second, "{output}");
 }
 
 #[test]
 fn an_invalid_ballot_is_reported_with_its_place() {
     let file = ballots();
     let path = file.path().to_str().expect("a name");
-    let told = |number| {
+    let message = |number| {
         complaint(&[
             "play",
             "--variant",
@@ -169,11 +179,11 @@ fn an_invalid_ballot_is_reported_with_its_place() {
         ])
     };
     assert!(
-        told("3").contains("ballot 3: 3:4: found 'a1-e5'"),
+        message("3").contains("ballot 3: 3:4: found 'a1-e5'"),
         "{}",
-        told("3")
+        message("3")
     );
-    assert!(told("4").contains("its ballots are numbered 1 to 3, found 4"));
+    assert!(message("4").contains("its ballots are numbered 1 to 3, found 4"));
     let missing = complaint(&["play", "--ballots", "/no/such/table.pdn"]);
     assert!(
         missing.contains("--ballots /no/such/table.pdn"),

@@ -59,10 +59,10 @@ fn weights_are_fitted_to_self_play_games() {
             "expected a number from 0 to 1",
         ),
     ] {
-        let told = complaint(&fit(&games, refused));
-        assert!(told.contains(why), "{refused:?}: {told}");
+        let message = complaint(&fit(&games, refused));
+        assert!(message.contains(why), "{refused:?}: {message}");
     }
-    let told = complaint(&[
+    let message = complaint(&[
         "train",
         "fit",
         &games,
@@ -74,7 +74,7 @@ fn weights_are_fitted_to_self_play_games() {
         "--from",
         &first,
     ]);
-    assert!(told.contains("are of russian"), "{told}");
+    assert!(message.contains("are of russian"), "{message}");
 }
 
 /// The command that quickly fits weights of Russian draughts to these games.

@@ -79,7 +79,7 @@ mod tests {
         let only = Some(&[Variant::INTERNATIONAL][..]);
         let dxp = Bot::for_test("dxp:127.0.0.1:27531");
         assert_eq!(reason_not_played(&dxp, only, &international), None);
-        for (only, session, told) in [
+        for (only, session, expected) in [
             (only, &frisian, "variant not accepted (--variant)"),
             (None, &frisian, "DXP does not support this game"),
             (only, &by_moves, "DXP does not support a clock"),
@@ -87,7 +87,7 @@ mod tests {
         ] {
             let why = reason_not_played(&dxp, only, session);
             let reason = why.map_or_else(String::new, |why| why.to_string());
-            assert!(reason.contains(told), "{told}: {reason}");
+            assert!(reason.contains(expected), "{expected}: {reason}");
         }
         let builtin = Bot::for_test("builtin,level=1,hash=1");
         assert_eq!(reason_not_played(&builtin, None, &frisian), None);

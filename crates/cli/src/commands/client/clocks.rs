@@ -230,9 +230,9 @@ mod tests {
                 ],
             ),
         ];
-        for (clock, told) in cases {
+        for (clock, expected) in cases {
             let words = BOTH.map(|language| clock_words(language, clock.as_ref()));
-            assert_eq!(words, told, "{clock:?}");
+            assert_eq!(words, expected, "{clock:?}");
         }
     }
 
@@ -251,7 +251,7 @@ mod tests {
             clocks_by_player,
         };
         let one = || Some(control(60_000, 2_000, Bonus::Delay));
-        for (offered, told) in [
+        for (offered, expected) in [
             (offered(None, false), ["5 min + 3 s", "5 min + 3 s"]),
             (
                 offered(one(), false),
@@ -271,7 +271,7 @@ mod tests {
             ),
         ] {
             let words = BOTH.map(|language| times_for_the_guest(language, &offered));
-            assert_eq!(words, told);
+            assert_eq!(words, expected);
         }
     }
 }

@@ -25,7 +25,7 @@ use crate::commands::analyse;
 /// Time limit for sending a message.
 pub(super) const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// After this time without a game, the user is told that both sides may be waiting for each other.
+/// After this time without a game, a message says that both sides may be waiting for each other.
 const LONG_WAIT: Duration = Duration::from_secs(15);
 
 /// How long a new connection may take to begin a game. Others have to wait meanwhile, because there

@@ -10,7 +10,7 @@ mod words;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use damier_coach::report::{Choice, EngineAnswer as Told, Question, Report, Seen};
+use damier_coach::report::{Choice, EngineAnswer, Question, Report, Seen};
 use damier_engine::{Endings, Engine, Limits};
 use damier_notation::pdn::{Games, Parsed, Reader, Severity, replay};
 use damier_notation::wording::Language;
@@ -200,11 +200,11 @@ impl QuestionAnswerer<'_> {
                 let progress = report.progress();
                 bar.set_length(progress.of as u64);
                 bar.set_position(progress.done as u64);
-                let Some(told) = answer(args, engine, endings.as_ref(), &game, &question, stop)
+                let Some(answered) = answer(args, engine, endings.as_ref(), &game, &question, stop)
                 else {
                     break;
                 };
-                report.answer(told);
+                report.answer(answered);
             }
             bar.finish_and_clear();
         }
@@ -238,9 +238,9 @@ fn answer(
     whole: &Game,
     question: &Question,
     stop: &AtomicBool,
-) -> Option<Told> {
+) -> Option<EngineAnswer> {
     let Ok(game) = question.game(whole) else {
-        return Some(Told::default());
+        return Some(EngineAnswer::default());
     };
     let limits = Limits {
         lines: question.line_count(),
@@ -252,7 +252,7 @@ fn answer(
     if stop.load(Ordering::Relaxed) {
         return None;
     }
-    Some(Told {
+    Some(EngineAnswer {
         lines: thought.progress.lines.iter().map(Seen::from).collect(),
         verdict: endings.and_then(|endings| endings.verdict(game.position())),
     })

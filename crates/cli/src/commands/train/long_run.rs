@@ -37,7 +37,7 @@ impl LongRun {
         self.bar.set_message(message);
     }
 
-    /// Ends the run. If it was stopped, a message says so.
+    /// Ends the run. If it was stopped, prints how to continue it.
     pub(super) fn end(self) {
         self.bar.finish_and_clear();
         if self.stop.load(Ordering::Relaxed) {
