@@ -17,11 +17,11 @@ pub(crate) async fn attend(actors: &GameActors, halls: &SimulBoards, simul: &Sim
     let is_due = halls.take_presence_slot(simul.id());
     let until_ms = now_ms.saturating_add(PRESENT_MS);
     for board in simul.boards().iter().filter(|board| !board.is_over()) {
-        let is_told = actors.attend(board.game, board.host, until_ms);
+        let is_open_here = actors.attend(board.game, board.host, until_ms);
         if !is_due {
             continue;
         }
-        if !is_told {
+        if !is_open_here {
             actors.broadcast_attending(board.game, board.host);
         }
         if !actors.ports.heartbeat.is_shared() {

@@ -348,7 +348,7 @@ async fn exported(store: &Ports, id: AccountId) -> Value {
 }
 
 /// The number of exported items by path.
-fn told(export: &Value) -> [(&'static str, usize); 17] {
+fn item_counts(export: &Value) -> [(&'static str, usize); 17] {
     let count = |pointer: &str| {
         let found = export.pointer(pointer);
         found.map_or(0, |found| match found {
@@ -400,7 +400,7 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Ports) {
     assert_eq!(looks_on.map(|(game, _)| game), Some(game(GOES_ON)));
 
     let export = exported(&store, AWA).await;
-    for (what, count) in told(&export) {
+    for (what, count) in item_counts(&export) {
         assert_eq!(count, 1, "{what}: {export:#}");
     }
     assert_eq!(export["games"].as_array().unwrap().len(), 2);
@@ -423,7 +423,7 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Ports) {
     let account = store.accounts.account(AWA).await.unwrap().unwrap();
     assert!(account.is_deleted && account.name == "deleted player 1");
     let left = exported(&store, AWA).await;
-    for (what, count) in told(&left) {
+    for (what, count) in item_counts(&left) {
         assert_eq!(count, 0, "{what}: {left:#}");
     }
     assert_eq!(left["friend_choices"]["here"], true, "what is usual");

@@ -235,10 +235,10 @@ async fn the_export_contains_all_data_of_an_account() {
         games[1]["record"]["ending"],
         json!({ "winner": "black", "reason": "resignation" })
     );
-    let told = export.to_string();
+    let exported = export.to_string();
     assert!(
-        !told.contains(token.as_str().unwrap()) && !told.contains("argon2"),
-        "{told}"
+        !exported.contains(token.as_str().unwrap()) && !exported.contains("argon2"),
+        "{exported}"
     );
 
     let pdn = awa.get("/account/export.pdn").await;

@@ -113,14 +113,14 @@ async fn wrong_names_and_wrong_passwords_get_the_same_answer() {
     let server = start_for_accounts().await;
     Browser::new(&server).sign_up("Awa").await;
     let mut other = Browser::new(&server);
-    let mut told = Vec::new();
+    let mut problems = Vec::new();
     for (name, password) in [
         ("Awa", "not that one"),
         ("Nobody-here", PASSWORD),
         ("no name!", PASSWORD),
         ("Awa", "x"),
     ] {
-        told.push(
+        problems.push(
             other
                 .sign_in(name, password)
                 .await
@@ -128,7 +128,7 @@ async fn wrong_names_and_wrong_passwords_get_the_same_answer() {
         );
     }
     let body = json!({ "name": "Nobody-here", "code": "000000-000000-000000-000000", "password": PASSWORD });
-    told.push(
+    problems.push(
         other
             .send("POST", "/account/recover", &body)
             .await
@@ -136,13 +136,16 @@ async fn wrong_names_and_wrong_passwords_get_the_same_answer() {
     );
     let body =
         json!({ "name": "Awa", "code": "000000-000000-000000-000000", "password": PASSWORD });
-    told.push(
+    problems.push(
         other
             .send("POST", "/account/recover", &body)
             .await
             .problem(401, "wrong-credentials"),
     );
-    assert!(told.iter().all(|one| *one == told[0]), "{told:?}");
+    assert!(
+        problems.iter().all(|one| *one == problems[0]),
+        "{problems:?}"
+    );
 }
 
 #[tokio::test]
@@ -291,9 +294,9 @@ async fn sessions_are_listed_and_ended() {
         (&sessions[1]["created_ms"], &sessions[1]["current"]),
         (&json!(61_000), &json!(false))
     );
-    let told = sessions.to_string();
+    let listed = sessions.to_string();
     let secret = awa.cookie.split_once('=').unwrap().1;
-    assert!(!told.contains(secret), "{told}");
+    assert!(!listed.contains(secret), "{listed}");
 
     // Another account cannot end sessions of this one.
     let mut piet = Browser::new(&server);
@@ -379,7 +382,10 @@ async fn a_token_permits_exactly_its_scopes() {
     let listed = awa.get("/account/tokens").await.ok()["tokens"].clone();
     assert_eq!(listed[0]["label"], "mybot");
     assert_eq!(listed[0]["scopes"], json!(["play:read", "bot"]));
-    assert!(!listed.to_string().contains(token), "it is told once");
+    assert!(
+        !listed.to_string().contains(token),
+        "it is returned only once"
+    );
 
     let own = with_token(&server, token, "GET", "/account", &Value::Null)
         .await

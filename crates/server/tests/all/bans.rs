@@ -51,18 +51,18 @@ async fn a_banned_account_is_rejected_and_its_owner_sees_the_reason() {
     ban(&live, "Awa", Some(50_000), "played with an engine").await;
 
     assert_eq!(awa.who().await, "not-signed-in", "the session has ended");
-    let told = awa
+    let problem = awa
         .sign_in("Awa", PASSWORD)
         .await
         .problem(403, "account-banned");
-    assert_eq!(told["banned_until_ms"], 50_000);
-    assert_eq!(told["ban_reason"], "played with an engine");
+    assert_eq!(problem["banned_until_ms"], 50_000);
+    assert_eq!(problem["ban_reason"], "played with an engine");
     assert!(
-        told["detail"]
+        problem["detail"]
             .as_str()
             .unwrap()
             .ends_with("until 1970-01-01 00:00 UTC: played with an engine"),
-        "{told}"
+        "{problem}"
     );
     assert_eq!(awa.who().await, "not-signed-in");
     // Without the right password, the ban is not revealed.
@@ -102,11 +102,11 @@ async fn a_banned_player_finishes_games_without_the_account() {
     );
     let before = awa.cookie.clone();
     ban(&live, "Awa", None, "").await;
-    let told = awa
+    let problem = awa
         .sign_in("Awa", PASSWORD)
         .await
         .problem(403, "account-banned");
-    assert!(told.get("banned_until_ms").is_none() && told.get("ban_reason").is_none());
+    assert!(problem.get("banned_until_ms").is_none() && problem.get("ban_reason").is_none());
 
     let (mut socket, _) = server.enter(&seats[0]).await;
     socket.play("32-28").await;

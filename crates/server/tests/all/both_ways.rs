@@ -59,7 +59,7 @@ fn table() -> Vec<(usize, Value)> {
 
 /// The result of an act, or the reason of its rejection.
 #[derive(Debug, PartialEq)]
-enum Told {
+enum ActResult {
     Done {
         number: Value,
         act: Value,
@@ -72,32 +72,32 @@ enum Told {
     NotUnderstood,
 }
 
-async fn by_socket(socket: &mut Socket, id: &str, want: &Value) -> Told {
+async fn by_socket(socket: &mut Socket, id: &str, want: &Value) -> ActResult {
     let answer = socket.act_as(id, want).await;
     match answer["frame"].as_str() {
         Some("done") => loop {
             let event = socket.event().await["event"].clone();
             if event["number"] == answer["number"] {
                 assert_eq!(event["command"], id);
-                return Told::Done {
+                return ActResult::Done {
                     number: answer["number"].clone(),
                     act: event["act"].clone(),
                 };
             }
         },
-        Some("refused") => Told::Refused {
+        Some("refused") => ActResult::Refused {
             code: answer["code"].clone(),
             detail: answer["detail"].clone(),
             version: answer["version"].clone(),
         },
         _ => {
             assert_eq!(answer["code"], "bad-frame", "{answer}");
-            Told::NotUnderstood
+            ActResult::NotUnderstood
         }
     }
 }
 
-async fn by_http(server: &Running, seat: &str, id: &str, want: &Value) -> Told {
+async fn by_http(server: &Running, seat: &str, id: &str, want: &Value) -> ActResult {
     let body = json!({ "id": id, "want": want });
     let answer = server.sitting(seat, "POST", "/live/acts", &body).await;
     match answer.status.as_u16() {
@@ -105,14 +105,14 @@ async fn by_http(server: &Running, seat: &str, id: &str, want: &Value) -> Told {
             let done = answer.ok();
             assert_eq!(done["event"]["number"], done["number"]);
             assert_eq!(done["event"]["command"], id);
-            Told::Done {
+            ActResult::Done {
                 number: done["number"].clone(),
                 act: done["event"]["act"].clone(),
             }
         }
         409 => {
             let refused = answer.problem(409, "refused");
-            Told::Refused {
+            ActResult::Refused {
                 code: refused["reason"].clone(),
                 detail: refused["detail"].clone(),
                 version: refused["stored_version"].clone(),
@@ -120,7 +120,7 @@ async fn by_http(server: &Running, seat: &str, id: &str, want: &Value) -> Told {
         }
         status => {
             assert!(matches!(status, 400 | 422), "{answer:?}");
-            Told::NotUnderstood
+            ActResult::NotUnderstood
         }
     }
 }
@@ -152,11 +152,11 @@ async fn acts_have_the_same_result_by_socket_and_by_request() {
             let one = by_socket(&mut sockets[who], &id, &want).await;
             let other = by_http(&server, &others[who], &id, &want).await;
             assert_eq!(one, other, "{want}");
-            done += usize::from(matches!(one, Told::Done { .. }));
+            done += usize::from(matches!(one, ActResult::Done { .. }));
             all.push((want.clone(), format!("{one:?}")));
             // The same id again gets the same result.
             let again = by_http(&server, &others[who], &id, &want).await;
-            if let Told::Done { .. } = one {
+            if let ActResult::Done { .. } = one {
                 assert_eq!(again, one, "{want}");
             }
         }

@@ -135,15 +135,15 @@ async fn a_bot_is_challenged_plays_and_wins_by_resignation() {
     server.challenge_bot(1, "scan_3", &offered).await.ok();
     server.challenge_bot(1, "scan_3", &offered).await.ok(); // sent again
     events.until(r#""type":"challenge""#).await;
-    let told = events.line_with(r#""type":"challenge""#);
-    let told = &told["challenge"];
-    assert_eq!(told["id"], uuid(1));
-    assert_eq!(told["variant"]["key"], "standard");
-    assert_eq!(told["speed"], "blitz");
-    assert_eq!(told["timeControl"]["limit"], 300);
-    assert_eq!(told["timeControl"]["increment"], 3);
-    assert_eq!(told["challenger"]["name"], "Awa");
-    assert_eq!(told["rated"], false);
+    let line = events.line_with(r#""type":"challenge""#);
+    let received = &line["challenge"];
+    assert_eq!(received["id"], uuid(1));
+    assert_eq!(received["variant"]["key"], "standard");
+    assert_eq!(received["speed"], "blitz");
+    assert_eq!(received["timeControl"]["limit"], 300);
+    assert_eq!(received["timeControl"]["increment"], 3);
+    assert_eq!(received["challenger"]["name"], "Awa");
+    assert_eq!(received["rated"], false);
 
     let game = uuid(1);
     is_done(&bot.post(&format!("/api/challenge/{game}/accept")).await);
@@ -301,8 +301,8 @@ async fn every_game_of_the_account_is_reported_immediately_and_once() {
     server.accept(7).await.ok();
     for lines in [&mut events, &mut second] {
         lines.until(&uuid(7)).await;
-        let told = lines.lines().into_iter();
-        let starts = told.filter(|line| line["type"] == "gameStart");
+        let parsed = lines.lines().into_iter();
+        let starts = parsed.filter(|line| line["type"] == "gameStart");
         let mut games: Vec<Value> = starts.map(|line| line["game"]["id"].clone()).collect();
         games.retain(|game| *game != uuid(7));
         assert_eq!(games, [1, 2, 3, 4, 6].map(|number| json!(uuid(number))));
@@ -407,8 +407,8 @@ async fn a_bot_receives_the_ratings_of_the_players() {
     };
     let game = challenged(5).await;
     events.until(r#""type":"challenge""#).await;
-    let told = events.line_with(r#""type":"challenge""#);
-    let challenger = &told["challenge"]["challenger"];
+    let line = events.line_with(r#""type":"challenge""#);
+    let challenger = &line["challenge"]["challenger"];
     assert_eq!(
         (&challenger["rating"], &challenger["provisional"]),
         (&json!(1500), &json!(true))
@@ -449,8 +449,8 @@ async fn a_declined_challenge_is_closed() {
     let offered = challenge("frisian", &json!({ "clock": null }));
     server.challenge_bot(3, "Picky", &offered).await.ok();
     events.until(r#""key":"frisian""#).await;
-    let told = events.line_with("frisian");
-    assert_eq!(told["challenge"]["timeControl"]["type"], "unlimited");
+    let line = events.line_with("frisian");
+    assert_eq!(line["challenge"]["timeControl"]["type"], "unlimited");
     let id = uuid(3);
     is_error(
         &other.post(&format!("/api/challenge/{id}/accept")).await,

@@ -65,7 +65,7 @@ impl Running {
     }
 }
 
-fn told(lesson: &str, place: u16, tries: u16) -> Value {
+fn lesson_report(lesson: &str, place: u16, tries: u16) -> Value {
     json!({ "lesson": lesson, "stars": 0, "place": place, "places": 8, "helps": 0, "tries": tries })
 }
 
@@ -120,7 +120,7 @@ async fn the_teacher_sees_the_progress_of_a_class() {
     assert_eq!(server.me(1).await["assigned"], "taking");
     assert_eq!(server.me(2).await["assigned"], "words");
 
-    let lesson = told("taking", 3, 2);
+    let lesson = lesson_report("taking", 3, 2);
     let kept = server.pupil(1, "POST", "/class/me/lesson", &lesson).await;
     assert_eq!(kept.status, 204);
     let class = server.class().await;
@@ -259,7 +259,7 @@ async fn forty_behind_one_address_join_learn_and_play_at_once() {
                     secret(100 + number),
                     "POST",
                     "/class/me/lesson",
-                    told("taking", round, 1),
+                    lesson_report("taking", round, 1),
                 )
             };
             for answer in at_once(&tell).await {
@@ -423,8 +423,8 @@ async fn invalid_requests_get_reasons_and_roles_are_separate() {
     }
     for (body, code) in [
         (json!({ "lesson": "taking" }), "unexpected-shape"),
-        (told("../x", 0, 0), "not-for-a-class"),
-        (told("taking", 9, 0), "not-for-a-class"),
+        (lesson_report("../x", 0, 0), "not-for-a-class"),
+        (lesson_report("taking", 9, 0), "not-for-a-class"),
     ] {
         let answer = server.pupil(1, "POST", "/class/me/lesson", &body).await;
         answer.problem(422, code);

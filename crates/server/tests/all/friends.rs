@@ -36,8 +36,8 @@ async fn list(who: &mut Browser<'_>) -> Value {
 }
 
 async fn notices(who: &mut Browser<'_>) -> Vec<Value> {
-    let told = who.get("/account/notices").await.ok();
-    told["notices"].as_array().unwrap().clone()
+    let answer = who.get("/account/notices").await.ok();
+    answer["notices"].as_array().unwrap().clone()
 }
 
 async fn befriend(one: &mut Browser<'_>, other: &mut Browser<'_>, [here, there]: [&str; 2]) {
@@ -156,10 +156,10 @@ async fn only_the_challenged_friend_can_accept() {
         (&json!(true), &json!(601_000))
     );
     assert_eq!(challenges(&mut awa, "Piet", 1, &blitz()).await.ok(), waits);
-    let told = list(&mut piet).await["challenges"].clone();
-    assert_eq!(told[0]["from"], "Awa");
+    let received = list(&mut piet).await["challenges"].clone();
+    assert_eq!(received[0]["from"], "Awa");
     assert_eq!(
-        (&told[0]["id"], told.as_array().unwrap().len()),
+        (&received[0]["id"], received.as_array().unwrap().len()),
         (&waits["id"], 1)
     );
     let called = json!({
@@ -253,9 +253,9 @@ async fn a_challenge_is_declined_or_void_after_the_friendship_ends() {
         .problem(404, "challenge-not-found");
     let declined = piet.send("DELETE", &path, &Value::Null).await;
     assert_eq!(declined.status, 204);
-    let told = host.wait("trouble").await;
+    let frame = host.wait("trouble").await;
     assert_eq!(
-        told["code"], "unknown-seat",
+        frame["code"], "unknown-seat",
         "whoever waits learns it at once"
     );
     piet.send("DELETE", &path, &Value::Null)
@@ -314,9 +314,9 @@ async fn a_blocked_account_is_not_notified() {
     // His request is pending, as any other.
     assert_eq!(said(&mut piet, "Awa", "ask").await, "asked");
     assert_eq!(list(&mut piet).await["asked"][0]["name"], "Awa");
-    let told = list(&mut awa).await;
+    let friends = list(&mut awa).await;
     assert_eq!(
-        (&told["asking"], &told["blocked"]),
+        (&friends["asking"], &friends["blocked"]),
         (&json!([]), &json!(["Piet"]))
     );
     assert_eq!(notices(&mut awa).await, [] as [Value; 0]);
@@ -429,9 +429,9 @@ async fn the_notices_of_an_account_are_one_list() {
         .sitting(&secret(12), "POST", "/live/rematch", &begun)
         .await;
     assert_eq!(begun.ok()["begun"], true);
-    let told = notices(&mut piet).await;
+    let received = notices(&mut piet).await;
     assert_eq!(
-        (told.len(), &told[0]["kind"]),
+        (received.len(), &received[0]["kind"]),
         (1, &json!("turn")),
         "he has White now"
     );
@@ -442,11 +442,11 @@ async fn the_turn_is_noticed_only_in_games_a_player_may_leave() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_friends(&server).await;
     let without = challenge("frisian", &json!({ "clock": null }));
-    for (number, offered, told) in [(1, &without, 1), (2, &blitz(), 1), (3, &by_days(), 2)] {
+    for (number, offered, expected) in [(1, &without, 1), (2, &blitz(), 1), (3, &by_days(), 2)] {
         challenges(&mut awa, "Piet", number, offered).await.ok();
         takes_up(&mut piet, number).await.ok();
         let games = notices(&mut awa).await;
-        assert_eq!(games.len(), told, "{games:?}");
+        assert_eq!(games.len(), expected, "{games:?}");
     }
 }
 

@@ -7,12 +7,12 @@ use crate::common::live::{challenge, uuid};
 use crate::common::{Running, start};
 
 /// The value of a line of the text.
-fn value(told: &str, name: &str) -> Option<f64> {
-    let line = told.lines().find(|line| line.starts_with(name))?;
+fn value(text: &str, name: &str) -> Option<f64> {
+    let line = text.lines().find(|line| line.starts_with(name))?;
     line[name.len()..].trim().parse().ok()
 }
 
-async fn told(server: &Running) -> String {
+async fn metrics_text(server: &Running) -> String {
     let answer = server.metrics().await;
     assert_eq!(answer.status, 200);
     let kind = answer.header("content-type");
@@ -23,7 +23,7 @@ async fn told(server: &Running) -> String {
 #[tokio::test]
 async fn requests_and_commands_are_counted() {
     let server = start(InMemoryLibrary::default()).await;
-    let first = told(&server).await;
+    let first = metrics_text(&server).await;
     assert_eq!(value(&first, "damier_live_games "), Some(0.0), "{first}");
     assert!(first.ends_with("# EOF\n"), "{first}");
 
@@ -41,7 +41,7 @@ async fn requests_and_commands_are_counted() {
         assert_eq!(answer.status, status, "{answer:?}");
     }
 
-    let told = told(&server).await;
+    let text = metrics_text(&server).await;
     for (name, expected) in [
         ("damier_commands_total{outcome=\"stored\"} ", 2.0),
         ("damier_commands_total{outcome=\"refused\"} ", 1.0),
@@ -52,10 +52,10 @@ async fn requests_and_commands_are_counted() {
         ("damier_live_games ", 1.0),
         ("damier_sockets ", 0.0),
     ] {
-        assert_eq!(value(&told, name), Some(expected), "{name}: {told}");
+        assert_eq!(value(&text, name), Some(expected), "{name}: {text}");
     }
     for name in ["Awa", "Piet", &uuid(1)] {
-        assert!(!told.contains(name), "{told}");
+        assert!(!text.contains(name), "{text}");
     }
     // The listener of the page does not serve the metrics.
     let answer = server.ask_without_secret("GET", "/metrics", &[], "").await;

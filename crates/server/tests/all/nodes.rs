@@ -150,9 +150,9 @@ async fn players_on_two_nodes_meet() {
     one.sitting(&secret(10), "POST", "/live/rematch", &wanted)
         .await
         .ok();
-    let told = piet.wait("rematch").await;
+    let frame = piet.wait("rematch").await;
     assert_eq!(
-        (&told["by"], &told["game"]),
+        (&frame["by"], &frame["game"]),
         (&json!("white"), &Value::Null)
     );
     let wanted = json!({ "secret": secret(22) });
@@ -161,9 +161,9 @@ async fn players_on_two_nodes_meet() {
         .await
         .ok();
     awa.wait("rematch").await;
-    let told = awa.wait("rematch").await;
+    let frame = awa.wait("rematch").await;
     assert_eq!(
-        (&told["by"], &told["game"]),
+        (&frame["by"], &frame["game"]),
         (&json!("black"), &next["game"])
     );
 
@@ -171,12 +171,12 @@ async fn players_on_two_nodes_meet() {
     let metrics = one.metrics().await;
     let metrics = String::from_utf8(metrics.body.to_vec()).unwrap();
     for line in ["damier_bus_works 1", "damier_other_nodes 1"] {
-        assert!(metrics.lines().any(|told| told == line), "{metrics}");
+        assert!(metrics.lines().any(|listed| listed == line), "{metrics}");
     }
 }
 
 /// Sends hello, and gets a request to repeat it later and no state of the game.
-async fn is_told_nothing(socket: &mut Socket, hello: &Value) {
+async fn expect_unavailable(socket: &mut Socket, hello: &Value) {
     socket.say(hello).await;
     loop {
         let frame = socket.next().await.expect("the socket stays open");
@@ -211,7 +211,7 @@ async fn no_node_sends_an_older_state_than_another_node_has_sent() {
     journal.be_unread(true);
     let mut awa_again = other.socket().await;
     for _ in 0..2 {
-        is_told_nothing(&mut awa_again, &hello).await;
+        expect_unavailable(&mut awa_again, &hello).await;
     }
     journal.be_unread(false);
     awa_again.say(&hello).await;
@@ -221,7 +221,7 @@ async fn no_node_sends_an_older_state_than_another_node_has_sent() {
     // A connected client that has missed an event.
     assert_eq!(piet.play("19-23").await["frame"], "done");
     journal.be_unread(true);
-    is_told_nothing(&mut awa, &hello).await;
+    expect_unavailable(&mut awa, &hello).await;
     journal.be_unread(false);
     awa.say(&hello).await;
     let welcome = awa.wait("welcome").await;
@@ -241,14 +241,14 @@ async fn a_claim_requires_the_opponents_absence_on_every_node() {
     let claim = json!({ "act": "abandon", "side": "white" });
     assert_eq!(piet.act(&claim).await["code"], "not-absent");
     drop(awa);
-    let told = presence(&mut piet, |frame| frame["white"] == false).await;
-    assert_eq!(told["absent"]["side"], "white", "{told}");
+    let frame = presence(&mut piet, |frame| frame["white"] == false).await;
+    assert_eq!(frame["absent"]["side"], "white", "{frame}");
     assert_eq!(piet.act(&claim).await["code"], "not-absent", "a moment ago");
     other.let_time_pass(30_000).await;
 
     // Another node that the bus does not reach has just stored her presence.
     let now_ms = other.clock.0.load(Ordering::SeqCst);
-    let game = told_game(other, &secret(12)).await;
+    let game = game_of_seat(other, &secret(12)).await;
     let white = [damier_session::Side::White];
     let sign = other
         .live
@@ -305,7 +305,7 @@ async fn two_nodes_agree_that_no_player_loses_before_connecting() {
     assert_eq!(events.len(), 1, "it happens once: {welcome}");
 }
 
-async fn told_game(node: &Running, seat: &str) -> String {
+async fn game_of_seat(node: &Running, seat: &str) -> String {
     let at = node.sitting(seat, "GET", "/seat", &Value::Null).await.ok();
     at["game"].as_str().unwrap().to_owned()
 }
@@ -366,7 +366,7 @@ async fn invalid_messages_on_the_bus_are_ignored() {
     let (mut awa, _) = one.enter(&secret(10)).await;
     let (mut piet, _) = other.enter(&secret(12)).await;
     until_the_bus_is(one, "ok").await;
-    let game = told_game(one, &secret(10)).await;
+    let game = game_of_seat(one, &secret(10)).await;
     let topic = damier_people::live::Topic::Nodes;
     for node in 0..2_000_u64 {
         let all = [

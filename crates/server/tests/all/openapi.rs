@@ -181,9 +181,9 @@ fn frames_and_lines_are_described() {
     let mut lines = 0;
     for document in [document, bots] {
         for (path, operations) in document["paths"].as_object().unwrap() {
-            let told = &operations["get"]["responses"]["200"]["content"]["application/x-ndjson"];
-            if told.is_object() {
-                assert!(told["schema"]["$ref"].is_string(), "{path}: {told}");
+            let content = &operations["get"]["responses"]["200"]["content"]["application/x-ndjson"];
+            if content.is_object() {
+                assert!(content["schema"]["$ref"].is_string(), "{path}: {content}");
                 lines += 1;
             }
         }

@@ -402,8 +402,8 @@ async fn a_modified_response_signs_no_one_in() {
         |it| it.flags = VERIFIED | SYNCED,
         |it| it.id = vec![99; 32],
     ];
-    let told = sign_in(&server, &mut device(Kind::Es256, 1), &user).await;
-    let told = told.problem(401, "wrong-passkey"); // another key under the same id
+    let refused = sign_in(&server, &mut device(Kind::Es256, 1), &user).await;
+    let expected = refused.problem(401, "wrong-passkey"); // another key under the same id
     for (number, change) in cases.into_iter().enumerate() {
         let before = (
             of_awa.origin.clone(),
@@ -413,14 +413,18 @@ async fn a_modified_response_signs_no_one_in() {
         );
         change(&mut of_awa);
         let refused = sign_in(&server, &mut of_awa, &user).await;
-        assert_eq!(refused.problem(401, "wrong-passkey"), told, "case {number}");
+        assert_eq!(
+            refused.problem(401, "wrong-passkey"),
+            expected,
+            "case {number}"
+        );
         assert_eq!(refused.header("set-cookie"), "");
         (of_awa.origin, of_awa.host, of_awa.flags, of_awa.id) = before;
     }
     // The passkey of one account with the user handle of another, and without one.
     for user in [other.as_str(), "", "AAAA"] {
         let refused = sign_in(&server, &mut of_awa, user).await;
-        assert_eq!(refused.problem(401, "wrong-passkey"), told);
+        assert_eq!(refused.problem(401, "wrong-passkey"), expected);
     }
     // A response to a registration challenge does not sign in.
     let to_awa = new_question(&mut awa).await["challenge"].clone();

@@ -52,14 +52,14 @@ async fn without_a_configured_proxy_headers_are_ignored() {
 /// If a proxy reports HTTPS, responses have HSTS. The header of other peers is ignored.
 #[tokio::test]
 async fn responses_over_https_have_hsts() {
-    for (proxy, told, expected) in [
+    for (proxy, scheme, expected) in [
         ("127.0.0.0/8", Some("https"), "max-age=31536000"),
         ("127.0.0.0/8", Some("http"), ""),
         ("127.0.0.0/8", None, ""),
         ("10.0.0.0/8", Some("https"), ""),
     ] {
         let server = behind(&[proxy]).await;
-        let headers: Vec<_> = told
+        let headers: Vec<_> = scheme
             .map(|it| ("x-forwarded-proto", it))
             .into_iter()
             .collect();
@@ -68,7 +68,7 @@ async fn responses_over_https_have_hsts() {
             assert_eq!(
                 answer.header("strict-transport-security"),
                 expected,
-                "{path} of {proxy}, told {told:?}"
+                "{path} of {proxy}, scheme {scheme:?}"
             );
         }
     }

@@ -204,13 +204,13 @@ async fn a_result_is_rated_once_and_ratings_are_public() {
     assert_eq!(asked["code"], "released-stands", "no move is taken back");
     server.both_move([&secret(10), &secret(12)]).await;
     server.resign(&secret(12)).await;
-    let told = watching.wait("ratings").await;
-    assert_eq!(told["white"]["rating"]["rating"], 1500);
+    let frame = watching.wait("ratings").await;
+    assert_eq!(frame["white"]["rating"]["rating"], 1500);
     assert_eq!(
-        told["white"]["after"],
+        frame["white"]["after"],
         json!({ "rating": 1662, "deviation": 290, "provisional": true })
     );
-    assert_eq!(told["black"]["after"]["rating"], 1338);
+    assert_eq!(frame["black"]["after"]["rating"], 1338);
 
     server.resign(&secret(12)).await; // the same command again
     let player = server.player("awa").await;

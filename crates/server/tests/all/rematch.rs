@@ -55,9 +55,9 @@ impl Running {
 /// The next `rematch` frame that names a game.
 async fn next_of(socket: &mut Socket) -> Value {
     loop {
-        let told = socket.wait("rematch").await;
-        if !told["game"].is_null() {
-            return told["game"].clone();
+        let frame = socket.wait("rematch").await;
+        if !frame["game"].is_null() {
+            return frame["game"].clone();
         }
     }
 }

@@ -172,7 +172,7 @@ impl Asked<'_> {
 }
 
 /// The status and the body of a response.
-fn told(answer: &Answer) -> (u16, String) {
+fn status_and_body(answer: &Answer) -> (u16, String) {
     let body = String::from_utf8_lossy(&answer.body).into_owned();
     (answer.status.as_u16(), body)
 }
@@ -252,8 +252,8 @@ async fn each_scope_permits_exactly_what_the_table_lists() {
                     number,
                     shaped,
                 };
-                let anybody = told(&asked.with(None).await);
-                let answer = told(&asked.with(Some(token)).await);
+                let anybody = status_and_body(&asked.with(None).await);
+                let answer = status_and_body(&asked.with(Some(token)).await);
                 let is_refused = matches!(answer.0, 401 | 403 | 429);
                 let what = format!("{method} {template} with {scope}: {answer:?}, and {anybody:?}");
                 if may.contains(scope) {

@@ -117,7 +117,7 @@ async fn sign_ins_and_account_changes_are_logged_without_secrets() {
     );
     let said = lines();
     assert_eq!(events(&said), ["sign-in-refused"; 4]);
-    let told: Vec<_> = said
+    let attempts: Vec<_> = said
         .iter()
         .map(|it| {
             (
@@ -128,7 +128,7 @@ async fn sign_ins_and_account_changes_are_logged_without_secrets() {
         })
         .collect();
     assert_eq!(
-        told,
+        attempts,
         [
             (true, json!("password"), json!("wrong")),
             (false, json!("password"), json!("no-name")),

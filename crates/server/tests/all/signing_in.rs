@@ -246,7 +246,7 @@ async fn ask_and_recover(
         .unwrap();
     let recovered = accounts.recover_account(account.id, &code, &hash, &fresh, 1);
     assert_eq!(recovered.await.unwrap(), is_there);
-    let told = asked.await.unwrap();
+    let answer = asked.await.unwrap();
     if is_there {
         let named = accounts
             .account_named(&name.parse().unwrap())
@@ -265,10 +265,10 @@ async fn ask_and_recover(
     // Lets their failures expire.
     let quarter_ms = 15 * 60 * 1_000;
     server.clock.0.fetch_add(quarter_ms, Ordering::SeqCst);
-    if told.status.is_success() {
+    if answer.status.is_success() {
         return json!({ "code": "done before" });
     }
-    told.json()
+    answer.json()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -281,18 +281,18 @@ async fn a_sign_in_begun_before_a_recovery_fails_after_it() {
         ("Piet", "POST", "/account/recovery-codes", &again),
         ("Zoe", "DELETE", "/account", &again),
     ] {
-        let mut told = Vec::new();
+        let mut codes = Vec::new();
         // A slow machine may not have read the request when the account is recovered.
         for round in 0..3 {
             let (name, after) = (format!("{name}{round}"), 50 << (2 * round));
             let after = Duration::from_millis(after);
             let answer = ask_and_recover(&server, &name, (method, path, body), after).await;
-            told.push(answer["code"].clone());
+            codes.push(answer["code"].clone());
             if answer["code"] == "wrong-credentials" {
                 break;
             }
         }
-        assert_eq!(told.last().unwrap(), "wrong-credentials", "{told:?}");
+        assert_eq!(codes.last().unwrap(), "wrong-credentials", "{codes:?}");
     }
 }
 

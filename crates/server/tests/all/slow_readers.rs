@@ -100,10 +100,10 @@ async fn a_client_that_reads_nothing_is_disconnected_and_others_play_on() {
     // The seat works again, and so do the others.
     let (mut back, welcome) = server.enter(&watcher).await;
     let events = welcome["events"].as_array().unwrap().iter();
-    let told: Vec<&str> = events
+    let received: Vec<&str> = events
         .filter_map(|event| event["act"]["move"].as_str())
         .collect();
-    assert_eq!(told, moves);
+    assert_eq!(received, moves);
     until_watched_by(&mut awa, 1).await;
     let played = awa.play("46-41").await;
     assert_eq!(played["frame"], "done", "{played}");

@@ -163,9 +163,9 @@ async fn an_unreadable_game_hides_no_other_game() {
             socket
                 .say(&json!({ "frame": "hello", "seat": white, "have": 0 }))
                 .await;
-            let told = socket.wait("trouble").await;
-            assert_eq!(told["code"], "game-unreadable");
-            assert!(told["retry_after_ms"].is_null(), "{told}");
+            let frame = socket.wait("trouble").await;
+            assert_eq!(frame["code"], "game-unreadable");
+            assert!(frame["retry_after_ms"].is_null(), "{frame}");
             assert_eq!(socket.next().await, None, "closed");
         } else {
             assert_eq!(stands.ok()["game"], json!(uuid(2)));
@@ -288,8 +288,8 @@ async fn done(server: &Running, seat: &str, id: u32, want: &Value) {
 
 /// Whether a board is reported as unreadable.
 fn is_unreadable(board: &Value) -> bool {
-    let is_told = board["unreadable"] == true && board["game"].is_string();
-    is_told && board["fen"].is_null() && board["state"].is_null() && board["none"] == false
+    let is_marked = board["unreadable"] == true && board["game"].is_string();
+    is_marked && board["fen"].is_null() && board["state"].is_null() && board["none"] == false
 }
 
 #[tokio::test]
@@ -396,15 +396,15 @@ async fn connected_clients_are_notified_of_an_unreadable_game() {
     let (mut piet, _) = server.enter(&black).await;
     goes_on_elsewhere(&server, 1).await;
     for (socket, seat) in [(&mut awa, &white), (&mut piet, &black)] {
-        let (code, reason) = socket.closed().await.expect("it is told why");
+        let (code, reason) = socket.closed().await.expect("the reason is sent");
         assert_eq!(code, 1012, "{reason}");
         let mut again = server.socket().await;
         again
             .say(&json!({ "frame": "hello", "seat": seat, "have": 0 }))
             .await;
-        let told = again.wait("trouble").await;
-        assert_eq!(told["code"], "game-unreadable", "{told}");
-        let (code, reason) = again.closed().await.expect("it is told why");
+        let frame = again.wait("trouble").await;
+        assert_eq!(frame["code"], "game-unreadable", "{frame}");
+        let (code, reason) = again.closed().await.expect("the reason is sent");
         assert_eq!(code, 1008, "{reason}");
     }
     let body = json!({ "id": uuid(90), "want": { "act": "offer-draw" } });

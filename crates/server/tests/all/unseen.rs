@@ -62,8 +62,9 @@ async fn watchers(server: &Running, player: &str, number: u32) -> String {
 
 /// All received frames as one text, except presence.
 async fn so_far(socket: &mut Socket) -> String {
-    let told = all_so_far(socket).await;
-    told.into_iter()
+    let frames = all_so_far(socket).await;
+    frames
+        .into_iter()
         .filter(|frame| frame["frame"] != "presence")
         .map(|frame| frame.to_string())
         .collect()
@@ -71,13 +72,13 @@ async fn so_far(socket: &mut Socket) -> String {
 
 async fn all_so_far(socket: &mut Socket) -> Vec<Value> {
     socket.say(&json!({ "frame": "ping", "number": 77 })).await;
-    let mut told = Vec::new();
+    let mut frames = Vec::new();
     loop {
         let frame = socket.next().await.expect("open");
         if frame["frame"] == "pong" {
-            return told;
+            return frames;
         }
-        told.push(frame);
+        frames.push(frame);
     }
 }
 
@@ -102,8 +103,8 @@ async fn a_conditional_move_is_secret_and_played_at_once() {
         .await
         .problem(403, "not-entitled");
     for socket in [&mut awa, &mut third] {
-        let told = so_far(socket).await;
-        assert!(!told.contains("19-23"), "{told}");
+        let received = so_far(socket).await;
+        assert!(!received.contains("19-23"), "{received}");
     }
 
     server.let_time_pass(4_000).await;
@@ -316,16 +317,13 @@ async fn delayed_spectators_see_nothing_newer_than_the_delay() {
             .await
             .ok()
     };
-    let told = all_so_far(&mut third).await;
-    let nothing: String = told.iter().map(Value::to_string).collect();
+    let frames = all_so_far(&mut third).await;
+    let nothing: String = frames.iter().map(Value::to_string).collect();
     assert!(
         !nothing.contains("event") && !nothing.contains("said"),
         "{nothing}"
     );
-    assert!(
-        !nothing.contains("true"),
-        "who is there is not told: {nothing}"
-    );
+    assert!(!nothing.contains("true"), "presence is not sent: {nothing}");
     assert_eq!(state().await["version"], 0);
     let refused = third.act(&json!({ "act": "resign" })).await;
     assert_eq!(
@@ -364,7 +362,7 @@ async fn delayed_spectators_see_nothing_newer_than_the_delay() {
 }
 
 #[tokio::test]
-async fn spectators_are_told_that_newer_events_are_delayed() {
+async fn spectators_are_notified_that_newer_events_are_delayed() {
     let server = server().await;
     let [white, _] = server.game(1, &delayed(900)).await;
     let watching = watchers(&server, &white, 13).await;
@@ -372,9 +370,9 @@ async fn spectators_are_told_that_newer_events_are_delayed() {
     let (_third, _) = server.enter(&watching).await;
     awa.play("32-28").await;
     let (_fourth, _) = server.enter(&watching).await;
-    let told = async { while awa.wait("presence").await["watching"] != 2 {} };
-    let told = tokio::time::timeout(Duration::from_secs(20), told).await;
-    told.expect("two look on");
+    let two_watching = async { while awa.wait("presence").await["watching"] != 2 {} };
+    let two_watching = tokio::time::timeout(Duration::from_secs(20), two_watching).await;
+    two_watching.expect("two look on");
 }
 
 #[tokio::test]

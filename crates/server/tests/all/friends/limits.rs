@@ -21,8 +21,8 @@ async fn the_fifty_first_challenge_can_be_accepted() {
             last = number;
         }
     }
-    let told = list(&mut piet).await["challenges"].clone();
-    assert_eq!(told.as_array().unwrap().len(), 50);
+    let received = list(&mut piet).await["challenges"].clone();
+    assert_eq!(received.as_array().unwrap().len(), 50);
     takes_up(&mut piet, last).await.ok();
     let path = format!("/account/challenges/{}", uuid(last - 1));
     let declined = piet.send("DELETE", &path, &Value::Null).await;

@@ -149,7 +149,7 @@ async fn the_time_of_an_outage_is_restored() {
     server.let_time_pass(1_000).await;
     let stopped_ms = server.clock.0.load(Ordering::SeqCst);
     server.stop().await.unwrap();
-    let (code, reason) = awa.closed().await.expect("it is told why");
+    let (code, reason) = awa.closed().await.expect("the reason is sent");
     assert_eq!(code, 1012, "{reason}");
     drop(piet);
 

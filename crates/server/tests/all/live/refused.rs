@@ -173,14 +173,14 @@ async fn invalid_frames_are_answered_and_change_nothing() {
     assert_eq!(awa.play("32-28").await["frame"], "done");
     // Longer than any frame: the socket is closed, and the game continues.
     awa.text(&"x".repeat(9_000)).await;
-    let (code, reason) = awa.closed().await.expect("it is told why");
+    let (code, reason) = awa.closed().await.expect("the reason is sent");
     assert_eq!(code, 1009);
     assert!(reason.contains("8192 bytes"), "{reason}");
     let (mut awa, _) = server.enter(&white).await;
     awa.text(&"x".repeat(8_192)).await;
     assert_eq!(awa.wait("trouble").await["code"], "bad-frame");
     awa.text(&"x".repeat(200_000)).await;
-    assert_eq!(awa.closed().await.expect("it is told why").0, 1009);
+    assert_eq!(awa.closed().await.expect("the reason is sent").0, 1009);
     let (_, welcome) = server.enter(&white).await;
     assert_eq!(welcome["events"].as_array().unwrap().len(), 1);
 }

@@ -34,10 +34,10 @@ async fn a_challenge_may_require_a_rating() {
     let refused = piet.accept(2).await;
     refused.problem(403, "rating-not-asked-for");
     assert_eq!(refused.json()["reason"], "rating-too-low");
-    let told = refused.json()["detail"].as_str().unwrap().to_owned();
+    let detail = refused.json()["detail"].as_str().unwrap().to_owned();
     assert!(
-        told.contains("1500") && told.contains(&piets.to_string()),
-        "{told}"
+        detail.contains("1500") && detail.contains(&piets.to_string()),
+        "{detail}"
     );
     let noor = Person::new(&server, "Noor").await;
     let refused = noor.accept(2).await;
