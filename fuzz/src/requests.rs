@@ -214,13 +214,13 @@ impl Api {
         let mut operations = Vec::new();
         let nothing = Map::new();
         for (path, methods) in document["paths"].as_object().unwrap_or(&nothing) {
-            for (method, told) in methods.as_object().unwrap_or(&nothing) {
+            for (method, operation) in methods.as_object().unwrap_or(&nothing) {
                 if !["get", "put", "post", "delete", "patch"].contains(&method.as_str()) {
                     continue;
                 }
-                let query = told["parameters"].as_array().into_iter().flatten();
-                let query = query.filter(|told| told["in"] == "query");
-                let body = told["requestBody"]["content"].as_object();
+                let query = operation["parameters"].as_array().into_iter().flatten();
+                let query = query.filter(|parameter| parameter["in"] == "query");
+                let body = operation["requestBody"]["content"].as_object();
                 let body = body.and_then(|kinds| kinds.iter().next());
                 let path = if path.starts_with("/api") {
                     path.clone()
@@ -231,9 +231,9 @@ impl Api {
                     method: method.to_uppercase(),
                     path,
                     query: query
-                        .filter_map(|told| Some(told["name"].as_str()?.to_owned()))
+                        .filter_map(|parameter| Some(parameter["name"].as_str()?.to_owned()))
                         .collect(),
-                    body: body.map(|(kind, told)| (kind.clone(), told["schema"].clone())),
+                    body: body.map(|(kind, content)| (kind.clone(), content["schema"].clone())),
                 });
             }
         }
@@ -368,12 +368,12 @@ impl Api {
         let nothing = Map::new();
         let required = schema["required"].as_array();
         let mut object = Map::new();
-        for (name, told) in schema["properties"].as_object().unwrap_or(&nothing) {
+        for (name, property) in schema["properties"].as_object().unwrap_or(&nothing) {
             let is_required = required.is_some_and(|names| names.iter().any(|other| other == name));
             let odds = bytes.byte() % 16;
             let is_there = if is_required { odds > 0 } else { odds > 9 };
             if is_there {
-                object.insert(name.clone(), self.value(told, bytes, depth + 1));
+                object.insert(name.clone(), self.value(property, bytes, depth + 1));
             }
         }
         if bytes.byte() % 32 == 31 {

@@ -218,9 +218,9 @@ impl Served {
         let mut stream = self.connect();
         // The server may reject the request and close the connection before all of it is sent.
         let _ = stream.write_all(&request);
-        let told = String::from_utf8_lossy(&request).into_owned();
+        let sent = String::from_utf8_lossy(&request).into_owned();
         let (head, mut body) = read_head(&mut stream);
-        assert!(head.starts_with("HTTP/1.1 "), "no answer to {told}");
+        assert!(head.starts_with("HTTP/1.1 "), "no answer to {sent}");
         let status = head
             .get(9..12)
             .and_then(|digits| digits.parse().ok())

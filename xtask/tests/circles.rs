@@ -234,10 +234,10 @@ impl Crate {
                 (from, seen)
             })
             .collect();
-        let mut told = BTreeSet::new();
+        let mut listed = BTreeSet::new();
         let mut circles = Vec::new();
         for (&module, seen) in &reached {
-            if !seen.contains(module) || told.contains(module) {
+            if !seen.contains(module) || listed.contains(module) {
                 continue;
             }
             let circle: BTreeSet<&Module> = seen
@@ -260,7 +260,7 @@ impl Crate {
                     ));
                 }
             }
-            told.extend(circle);
+            listed.extend(circle);
             circles.push(parts.join(", "));
         }
         circles

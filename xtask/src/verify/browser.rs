@@ -56,15 +56,15 @@ pub(super) fn tests(depth: Depth) -> Result<Done> {
             .env_remove("DAMIER_JOURNEYS"),
     };
     let result = run(&mut command);
-    let told = fs::read_to_string(summary).unwrap_or_default();
+    let failures = fs::read_to_string(summary).unwrap_or_default();
     match result {
         Ok(()) => {
-            eprint!("{told}");
+            eprint!("{failures}");
             Ok(Done::Passed)
         }
-        Err(error) if told.is_empty() => Err(error),
-        Err(error) if !told.contains(FAILED) => Err(error.context(told)),
-        Err(_) => bail!("{}", told.trim_end()),
+        Err(error) if failures.is_empty() => Err(error),
+        Err(error) if !failures.contains(FAILED) => Err(error.context(failures)),
+        Err(_) => bail!("{}", failures.trim_end()),
     }
 }
 
