@@ -81,11 +81,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_entry_is_told_in_both_languages() {
+    fn every_entry_is_described_in_both_languages() {
         for lang in ["fr", "en"] {
-            let told = shot_lexicon(lang).unwrap();
-            assert_eq!(told.matches("\"code\"").count(), ShotEntry::all().count());
-            assert!(!told.contains("\"taken\":0"));
+            let lexicon = shot_lexicon(lang).unwrap();
+            assert_eq!(
+                lexicon.matches("\"code\"").count(),
+                ShotEntry::all().count()
+            );
+            assert!(!lexicon.contains("\"taken\":0"));
         }
         assert!(
             shot_lexicon("fr")

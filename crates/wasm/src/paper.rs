@@ -205,10 +205,10 @@ mod tests {
 
     #[test]
     fn pages_come_as_drawings_and_as_a_document() {
-        let told: Value =
+        let pages: Value =
             serde_json::from_str(&print_pages(&order(&json!({})), "fr").unwrap()).unwrap();
-        assert_eq!(told.as_array().unwrap().len(), 2);
-        assert!(told[0]["svg"].as_str().unwrap().contains("A &amp; B"));
+        assert_eq!(pages.as_array().unwrap().len(), 2);
+        assert!(pages[0]["svg"].as_str().unwrap().contains("A &amp; B"));
         let document = print_html(
             &order(&json!({"sheet": "certificate", "level": "dame"})),
             "en",
@@ -248,9 +248,9 @@ mod tests {
     fn a_certificate_says_what_was_reached() {
         let reached = json!({"date": "25 novembre 2026", "points": 19, "stars": 8, "of_stars": 12});
         let changes = json!({"sheet": "certificate", "level": "dame", "reached": reached});
-        let told = print_html(&order(&changes), "fr").unwrap();
-        assert!(told.contains(">25 novembre 2026</text>"));
-        assert!(told.contains("19 réponses justes sur 20"));
+        let certificate = print_html(&order(&changes), "fr").unwrap();
+        assert!(certificate.contains(">25 novembre 2026</text>"));
+        assert!(certificate.contains("19 réponses justes sur 20"));
     }
 
     #[test]

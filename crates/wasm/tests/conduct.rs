@@ -171,7 +171,7 @@ fn a_move_out_of_turn_is_listed_as_its_maker_s() {
 }
 
 #[test]
-fn a_draw_is_offered_late_and_points_are_told() {
+fn a_draw_is_offered_late_and_points_are_reported() {
     let mut game = tournament(OPEN);
     assert_eq!(
         code(game.offer_draw("white", 2_000.0)),

@@ -47,7 +47,7 @@ fn glance(thinker: &mut Thinker, fen: &str) -> Value {
 }
 
 #[test]
-fn what_tables_know_is_told() {
+fn known_outcomes_are_reported() {
     let [outcomes, distances] = tables();
     let mut thinker = Thinker::new(1);
     assert_eq!(glance(&mut thinker, DRAWN)["verdict"], Value::Null);

@@ -50,13 +50,13 @@ fn every_game_is_played_by_its_listed_moves_and_replays_from_its_record() {
             let reply = play(&mut game, wanted);
             // If a captured set can be taken on two paths, the reply may list both; the move is
             // among them.
-            let told = reply["played"].clone();
-            if told.is_null() {
+            let played = reply["played"].clone();
+            if played.is_null() {
                 let asked = reply["ambiguous"].as_array().expect("a question");
                 assert!(asked.contains(wanted), "{variant}: {wanted} -> {reply}");
                 break;
             }
-            assert_eq!(told["text"], wanted["text"], "{variant}");
+            assert_eq!(played["text"], wanted["text"], "{variant}");
         }
         let record = game.record().expect("a record");
         assert_eq!(json(game.record())["variant"], variant.id());

@@ -33,7 +33,7 @@ fn a_good_fen_is_a_position() {
 }
 
 #[test]
-fn everything_that_is_wrong_is_told_with_its_squares() {
+fn every_fault_is_reported_with_its_squares() {
     let found = check("?:W3,31:B48");
     let codes: Vec<&Value> = found["faults"]
         .as_array()

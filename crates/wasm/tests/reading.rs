@@ -27,7 +27,7 @@ fn a_good_game_becomes_a_record_that_replays() {
 }
 
 #[test]
-fn damage_is_told_with_its_place_and_the_rest_is_kept() {
+fn damage_is_reported_with_its_place_and_the_rest_is_kept() {
     let text = "[Event \"one\"]\n1. 32-28 19-24 2. 28-99 *\n\n[Event \"two\"]\n1. 31-27 *\n";
     for lang in ["fr", "en"] {
         let reply = read(text, lang);
@@ -56,7 +56,7 @@ fn damage_is_told_with_its_place_and_the_rest_is_kept() {
 }
 
 #[test]
-fn every_game_of_the_family_is_read_and_another_is_told() {
+fn every_game_of_the_family_is_read_and_another_is_reported() {
     let reply = read("[GameType \"25\"]\n1. c3-d4 d6-c5 *", "fr");
     assert_eq!(reply["games"][0]["record"]["variant"], "russian");
     assert_eq!(reply["games"][0]["moves"], 2);
@@ -71,8 +71,8 @@ fn every_game_of_the_family_is_read_and_another_is_told() {
 
 #[test]
 fn the_chosen_game_is_read_where_the_text_does_not_tell() {
-    let told = read_pdn("1. 32-28 19-23 *", "killer", "en").expect("an answer");
-    let reply: Value = serde_json::from_str(&told).expect("JSON");
+    let text = read_pdn("1. 32-28 19-23 *", "killer", "en").expect("an answer");
+    let reply: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(reply["games"][0]["record"]["variant"], "killer");
 }
 
@@ -97,7 +97,7 @@ fn any_text_gets_an_answer_of_bounded_size() {
 }
 
 #[test]
-fn a_game_that_no_tag_tells_is_found_out_and_told() {
+fn a_game_without_a_tag_is_inferred_and_reported() {
     let text = "1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n\n[Event \"b\"]\n1. c3-d4 *\n\n[GameType \"20\"]\n1. 32-28 *\n";
     let reply: Value =
         serde_json::from_str(&read_pdn(text, "international", "en").expect("an answer"))

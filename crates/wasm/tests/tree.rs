@@ -160,10 +160,10 @@ fn going_on_from_an_earlier_move_makes_a_variation() {
     assert_ne!(other, second);
     assert_eq!(node(&editor, first)["children"], json!([second, other]));
     // The change contains the new node and its parent, and no other nodes.
-    let told = reply["played"]["change"]["nodes"]
+    let changed = reply["played"]["change"]["nodes"]
         .as_array()
         .expect("nodes");
-    let ids: Vec<&Value> = told.iter().map(|it| &it["id"]).collect();
+    let ids: Vec<&Value> = changed.iter().map(|it| &it["id"]).collect();
     assert_eq!(ids, [&json!(first), &json!(other)]);
     // A move that is already in the tree is followed, and there is no change to undo.
     assert_eq!(played(&mut editor, first, 19, 23), second);
@@ -361,7 +361,7 @@ fn a_position_tells_the_way_of_its_line_and_how_it_ends() {
 }
 
 #[test]
-fn a_move_that_cannot_be_played_is_kept_and_told() {
+fn a_move_that_cannot_be_played_is_kept_and_reported() {
     let reply = parse(read_pdn(
         "[GameType \"20\"]\n\n1. 32-28 19-14 2. 37-32 *\n",
         "international",

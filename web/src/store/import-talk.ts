@@ -53,7 +53,7 @@ export interface ImportProblem {
   line: number;
   /** The players, and other facts from the tags. */
   title: string;
-  told: string;
+  details: string;
   /** Whether the game was imported up to its last playable move, or not at all. */
   kept: boolean;
   /** The errors and their places. */

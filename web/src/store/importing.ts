@@ -90,11 +90,11 @@ class Importing {
     const { study, readPiece, stopped, tell } = this.#around;
     const before = this.#count.bytes;
     const { kept } = this.#count;
-    const told = (read: number): void => {
+    const onprogress = (read: number): void => {
       this.#count.bytes = before + read;
       tell({ ...this.#count });
     };
-    const file = study.openFile(fileBytes(bytes, readPiece, told), this.#order.variant, this.#order.language, this.#order.encoding);
+    const file = study.openFile(fileBytes(bytes, readPiece, onprogress), this.#order.variant, this.#order.language, this.#order.encoding);
     try {
       let done = false;
       while (!done && !stopped()) {
@@ -157,8 +157,8 @@ class Importing {
     return { ...game, import_id: this.#order.id, ...(group ? { group } : {}) };
   }
 
-  #tellProblem(file: string, { line, title, told, game, errors }: ImportedGame): void {
-    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ file, line, title, told, kept: game !== null, errors });
+  #tellProblem(file: string, { line, title, details, game, errors }: ImportedGame): void {
+    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ file, line, title, details, kept: game !== null, errors });
     else this.#moreProblems += 1;
   }
 

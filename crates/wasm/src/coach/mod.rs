@@ -2,9 +2,9 @@
 //! player's strength. The page loads it when the user asks for an explanation
 //! (`web/src/rules/coach.ts`).
 
+mod input;
 pub(crate) mod report;
 pub(crate) mod report_view;
 pub(crate) mod shot;
 pub(crate) mod strength;
-mod told;
 pub(crate) mod why;

@@ -7,8 +7,8 @@ use damier_rules::{Game, Move};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::input::{ThoughtInput, game_of, seen, verdict};
 use super::report_view::ReportView;
-use super::told::{Told, game_of, seen, verdict};
 use crate::arguments::{count, language, read, write};
 use crate::error::DoorError;
 
@@ -80,13 +80,13 @@ impl ReportMaker {
     /// # Errors
     /// `bad-json`.
     pub fn answer(&mut self, thought_json: &str) -> Result<(), DoorError> {
-        let told: Option<Told> = read("the thought", thought_json)?;
+        let thought: Option<ThoughtInput> = read("the thought", thought_json)?;
         let asked = self.report.next_question();
         let game = asked.and_then(|question| question.game(&self.game).ok());
-        let answer = match (told, game) {
-            (Some(told), Some(game)) => EngineAnswer {
-                lines: seen(game.position(), &told.lines),
-                verdict: told.verdict.as_deref().and_then(verdict),
+        let answer = match (thought, game) {
+            (Some(thought), Some(game)) => EngineAnswer {
+                lines: seen(game.position(), &thought.lines),
+                verdict: thought.verdict.as_deref().and_then(verdict),
             },
             _ => EngineAnswer::default(),
         };

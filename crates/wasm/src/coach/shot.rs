@@ -65,8 +65,8 @@ pub fn name_shot(
         .map_err(|error| DoorError::new("bad-fen", error))?;
     let texts: Vec<String> = read("moves", moves_json)?;
     if texts.len() > MAX_PLIES {
-        let told = format_args!("{} moves are more than {MAX_PLIES}", texts.len());
-        return Err(DoorError::new("too-long", told));
+        let detail = format_args!("{} moves are more than {MAX_PLIES}", texts.len());
+        return Err(DoorError::new("too-long", detail));
     }
     let line = line(start, &texts)?;
     let shot =

@@ -35,8 +35,8 @@ pub fn strength_after(
     let before: Option<Strength> = read("strength", strength_json)?;
     let results: Vec<RatedResult> = read("results", results_json)?;
     if results.len() > MAX_RESULTS {
-        let told = format_args!("{} results are more than {MAX_RESULTS}", results.len());
-        return Err(DoorError::new("too-long", told));
+        let detail = format_args!("{} results are more than {MAX_RESULTS}", results.len());
+        return Err(DoorError::new("too-long", detail));
     }
     let rested = before.unwrap_or_default().rested(rested);
     if results.is_empty() {

@@ -3,7 +3,7 @@
 use damier_coach::why;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::told::{ToldLine, game_of, seen};
+use super::input::{LineInput, game_of, seen};
 use crate::arguments::{language, read, write};
 use crate::error::DoorError;
 
@@ -25,8 +25,8 @@ pub fn why_move(
     let language = language(lang)?;
     let game = game_of(variant_id, fen, moves_json)?;
     let position = game.position();
-    let told: Vec<ToldLine> = read("the lines", lines_json)?;
-    let reason = why::why(&game, &seen(position, &told)).filter(why::Reason::explains);
+    let lines: Vec<LineInput> = read("the lines", lines_json)?;
+    let reason = why::why(&game, &seen(position, &lines)).filter(why::Reason::explains);
     write(&reason.map(|reason| why::sentence(language, position, &reason)))
 }
 
@@ -39,15 +39,15 @@ mod tests {
     #[test]
     fn a_reason_is_one_sentence_or_null() {
         let lines = r#"[{"score":{"hundredths":300},"pv":["33-28","23x34","40x7"]}]"#;
-        let told = why_move("international", ROYAL, "[]", lines, "en").unwrap();
-        assert!(told.contains("coup royal"), "{told}");
+        let sentence = why_move("international", ROYAL, "[]", lines, "en").unwrap();
+        assert!(sentence.contains("coup royal"), "{sentence}");
         assert_eq!(
             why_move("international", ROYAL, "[]", "[]", "en").unwrap(),
             "null"
         );
         // What the engine prefers is no reason.
         let even = r#"[{"score":{"hundredths":10},"pv":["39-34"]}]"#;
-        let told = why_move("international", ROYAL, "[]", even, "en").unwrap();
-        assert_eq!(told, "null");
+        let sentence = why_move("international", ROYAL, "[]", even, "en").unwrap();
+        assert_eq!(sentence, "null");
     }
 }

@@ -52,7 +52,7 @@ pub struct ImportedGame {
     pub title: String,
     /// Further tags that distinguish it from other games: event, round and date, as far as they are
     /// given.
-    pub told: String,
+    pub details: String,
     /// The game as it is stored; absent if nothing could be read.
     pub game: Option<ReadGame>,
     /// The errors in order; only the first ones if there are very many.
@@ -178,59 +178,60 @@ impl<'r> Reading<'r> {
     }
 
     fn game(&self, parsed: &Parsed, found: GameFound) -> ImportedGame {
-        let mut told = ImportedGame {
+        let mut entry = ImportedGame {
             line: parsed.place.line,
             title: title(&parsed.game),
-            told: other_tags(&parsed.game),
+            details: other_tags(&parsed.game),
             game: None,
             errors: Vec::new(),
             found: Vec::new(),
         };
-        self.tell_faults(&mut told, &parsed.faults);
+        self.tell_faults(&mut entry, &parsed.faults);
         if parsed.game.is_empty() {
-            return told;
+            return entry;
         }
         let tree = GameTree::from_pdn_within(parsed, found.variant, MAX_STATES);
         match from_pdn_as(parsed, found.variant).and_then(|imported| Ok((imported, tree?))) {
             Ok((imported, read)) => {
-                self.tell_faults(&mut told, &imported.faults);
+                self.tell_faults(&mut entry, &imported.faults);
                 if let Some((reason, place)) = imported.left_out {
                     let variant = imported.session.variant();
                     let sentence = sentences::left_out(self.language, variant, reason);
-                    tell(&mut told, place, sentence);
+                    tell(&mut entry, place, sentence);
                 }
                 let guessed = found.reason.is_guess() && found.variant != self.expected;
                 if guessed {
-                    told.found
+                    entry
+                        .found
                         .push(wording::game_found_in(self.language, parsed, &found));
                 }
-                told.game = Some(ReadGame {
-                    complete: imported.complete && told.errors.is_empty(),
+                entry.game = Some(ReadGame {
+                    complete: imported.complete && entry.errors.is_empty(),
                     moves: imported.session.game().len(),
                     record: imported.session.record(),
                     annotated: is_annotated(&read.tree),
                     tree: read.tree.write_pdn(),
                 });
             }
-            Err(fault) => self.tell_faults(&mut told, &[fault]),
+            Err(fault) => self.tell_faults(&mut entry, &[fault]),
         }
-        told
+        entry
     }
 
-    fn tell_faults(&self, told: &mut ImportedGame, faults: &[Fault]) {
+    fn tell_faults(&self, entry: &mut ImportedGame, faults: &[Fault]) {
         for fault in faults {
             if fault.code == FaultCode::Encoding {
-                told.found.push(wording::pdn_fault(self.language, fault));
+                entry.found.push(wording::pdn_fault(self.language, fault));
             } else if fault.severity() != Severity::Note {
-                tell(told, fault.place, wording::pdn_fault(self.language, fault));
+                tell(entry, fault.place, wording::pdn_fault(self.language, fault));
             }
         }
     }
 }
 
-fn tell(told: &mut ImportedGame, place: Place, sentence: String) {
-    if told.errors.len() < MAX_ERRORS {
-        told.errors.push(PdnError {
+fn tell(entry: &mut ImportedGame, place: Place, sentence: String) {
+    if entry.errors.len() < MAX_ERRORS {
+        entry.errors.push(PdnError {
             line: place.line,
             column: place.column,
             sentence,
@@ -289,7 +290,7 @@ mod tests {
 
             assert!(kept(2).is_none(), "no game that is played here");
             assert_eq!(
-                (games[2].told.as_str(), games[2].errors.len()),
+                (games[2].details.as_str(), games[2].errors.len()),
                 ("Three", 1)
             );
 
@@ -322,7 +323,7 @@ mod tests {
         for game in &games {
             let kept = game.game.as_ref().expect("a game");
             assert_eq!(kept.record.variant, Variant::CZECH.id());
-            assert!(!game.found.is_empty(), "it is told");
+            assert!(!game.found.is_empty(), "the assumption is reported");
         }
     }
 

@@ -100,14 +100,14 @@ impl PdnReply {
         if parsed.game.is_empty() {
             return;
         }
-        let told = found.reason.is_guess() && found.variant != chosen;
-        let told = told.then(|| wording::game_found_in(language, parsed, &found));
+        let is_guessed = found.reason.is_guess() && found.variant != chosen;
+        let assumption = is_guessed.then(|| wording::game_found_in(language, parsed, &found));
         let tree = GameTree::from_pdn_within(parsed, found.variant, u64::MAX).map(|read| read.tree);
         match from_pdn_as(parsed, found.variant).and_then(|imported| Ok((imported, tree?))) {
             Ok((imported, tree)) => {
                 self.add_game(&parsed.game, imported, &tree, language);
                 if let Some(game) = self.games.last_mut() {
-                    game.found = told;
+                    game.found = assumption;
                 }
             }
             Err(fault) => self.tell_faults(&[fault], language),

@@ -333,7 +333,7 @@ impl TreeEditor {
         };
         let inverse = self.tree.apply(&edit)?;
         self.redo.push(inverse);
-        self.told(&edit).map(Some)
+        self.change_json(&edit).map(Some)
     }
 
     /// Redoes the change that was undone last: JSON of `TreeChange`, or nothing if there is none.
@@ -347,7 +347,7 @@ impl TreeEditor {
         };
         let inverse = self.tree.apply(&edit)?;
         self.undo.push(inverse);
-        self.told(&edit).map(Some)
+        self.change_json(&edit).map(Some)
     }
 
     /// The path to a node, which remains valid when the tree is opened again: JSON of `string[]`.
@@ -406,7 +406,7 @@ impl TreeEditor {
         Ok(self.after(edit))
     }
 
-    fn told(&self, edit: &Edit) -> Result<String, DoorError> {
+    fn change_json(&self, edit: &Edit) -> Result<String, DoorError> {
         write(&self.after(edit))
     }
 

@@ -26,8 +26,8 @@ export function sentencesOf({ kept, damaged, same, unread, end }: ImportReport):
 }
 
 /** The place of a game with an error, and its tags in short. */
-export function headOf({ file, line, title, told }: ImportProblem): string {
-  const tags = [title || say('import.nameless'), told].filter((part, at, all) => part && all.indexOf(part) === at).join(' · ');
+export function headOf({ file, line, title, details }: ImportProblem): string {
+  const tags = [title || say('import.nameless'), details].filter((part, at, all) => part && all.indexOf(part) === at).join(' · ');
   return file ? say('import.problem.file', { file, line, tags }) : say('import.problem', { line, tags });
 }
 

@@ -1087,7 +1087,7 @@ title: string,
  * Further tags that distinguish it from other games: event, round and date, as far as they are
  * given.
  */
-told: string, 
+details: string, 
 /**
  * The game as it is stored; absent if nothing could be read.
  */

@@ -56,7 +56,7 @@ describe('an import', () => {
     const report = await take([text], library);
     expect(report).toMatchObject({ end: 'whole', kept: 249, damaged: 5, same: 0, unread: 1, bytes: text.length, total: text.length });
     expect(report.problems.map(({ line, kept: is }) => [line, is])).toEqual([10, 49, 99, 149, 199, 249].map((i) => [i * 7 + 1, i !== 10]));
-    expect(report.problems[1]).toMatchObject({ file: 'file-1.pdn', title: 'W49 – B49', told: 'Game 49' });
+    expect(report.problems[1]).toMatchObject({ file: 'file-1.pdn', title: 'W49 – B49', details: 'Game 49' });
     expect(report.problems[1]?.errors[0]?.sentence).toContain('48-42');
     const games = await kept(library);
     expect(games.map(({ title }) => title)).toEqual(Array.from({ length: 250 }, (_, i) => `W${i} – B${i}`).filter((_, i) => i !== 10));

@@ -14,14 +14,14 @@ use crate::score::ScoreView;
 
 /// The part of an engine's `Thought` that answers a question: its lines and the table outcome.
 #[derive(Deserialize)]
-pub(super) struct Told {
-    pub(super) lines: Vec<ToldLine>,
+pub(super) struct ThoughtInput {
+    pub(super) lines: Vec<LineInput>,
     pub(super) verdict: Option<String>,
 }
 
 /// One of its lines: the score for the side to move, and the moves as texts.
 #[derive(Deserialize)]
-pub(super) struct ToldLine {
+pub(super) struct LineInput {
     score: ScoreView,
     pv: Vec<String>,
 }
@@ -51,8 +51,8 @@ pub(super) fn game_of(variant_id: &str, fen: &str, moves_json: &str) -> Result<G
 }
 
 /// The lines of a thought, each as far as its moves are legal.
-pub(super) fn seen(position: &Position, lines: &[ToldLine]) -> Vec<Seen> {
-    let read_line = |line: &ToldLine| {
+pub(super) fn seen(position: &Position, lines: &[LineInput]) -> Vec<Seen> {
+    let read_line = |line: &LineInput| {
         let mut at = *position;
         let mut moves = Vec::with_capacity(line.pv.len());
         for text in &line.pv {
