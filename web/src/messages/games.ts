@@ -54,10 +54,10 @@ export function readingSentence(id: string): string {
  * search words, in either language and in any order.
  */
 export function isMeant(id: string, family: string, search: string): boolean {
-  const told = (['fr', 'en'] as const).flatMap((tongue) => {
+  const texts = (['fr', 'en'] as const).flatMap((tongue) => {
     const { games, families } = WORDS[tongue];
     return [games[id]?.name, games[id]?.sentence, games[id]?.search, families[family]];
   });
-  const text = plain([id, ...told].join(' '));
+  const text = plain([id, ...texts].join(' '));
   return plain(search).split(/\s+/).every((word) => text.includes(word));
 }

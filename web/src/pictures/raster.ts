@@ -41,12 +41,12 @@ export interface Animation {
 }
 
 /**
- * Makes a looping GIF. `told` is called with the number of drawings done. Returns null if it was
- * stopped.
+ * Makes a looping GIF. `onprogress` is called with the number of drawings done. Returns null if it
+ * was stopped.
  */
 export async function gifOf(
   { count, drawing, width, ground }: Animation,
-  told: (done: number) => void,
+  onprogress: (done: number) => void,
   stop: AbortSignal,
 ): Promise<Blob | null> {
   const { GifWriter } = await import('./gif');
@@ -56,7 +56,7 @@ export async function gifOf(
     const canvas = await canvasOf(drawing(at), width, ground);
     gif ??= new GifWriter(canvas.width, canvas.height);
     gif.add(canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data, at === count - 1 ? LAST_STANDS : STANDS);
-    told(at + 1);
+    onprogress(at + 1);
     await new Promise((resolve) => setTimeout(resolve));
   }
   return gif && !stop.aborted ? new Blob([gif.end() as Uint8Array<ArrayBuffer>], { type: 'image/gif' }) : null;

@@ -34,12 +34,12 @@ export function callBinding<T>(call: () => T): T {
     return call();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    let told: { code?: unknown; message?: unknown } = {};
+    let parsed: { code?: unknown; message?: unknown } = {};
     try {
-      told = JSON.parse(text) as typeof told;
+      parsed = JSON.parse(text) as typeof parsed;
     } catch {
       throw error; // not an error of the binding but a bug
     }
-    throw new RulesError(String(told.code), String(told.message ?? text), error);
+    throw new RulesError(String(parsed.code), String(parsed.message ?? text), error);
   }
 }

@@ -49,8 +49,8 @@ interface Entry {
   readonly question: Question;
   state: 'new' | 'preparing' | 'ready';
   search: Search | null;
-  toldAt: number;
-  toldDepth: number;
+  reportedAt: number;
+  reportedDepth: number;
 }
 
 export class Queue {
@@ -72,7 +72,7 @@ export class Queue {
       this.#around.tell({ say: 'failed', id, message: `more than ${MOST} questions are waiting` });
       return;
     }
-    this.#entries.push({ id, priority, question, state: 'new', search: null, toldAt: -Infinity, toldDepth: -1 });
+    this.#entries.push({ id, priority, question, state: 'new', search: null, reportedAt: -Infinity, reportedDepth: -1 });
     this.#wake();
     if (!this.#running) void this.#run();
   }
@@ -125,11 +125,11 @@ export class Queue {
       entry.search ??= this.#around.start(entry.question);
       const thought = entry.search.step(SLICE);
       const now = this.#around.now();
-      const isNews = thought.depth !== entry.toldDepth && now - entry.toldAt > BETWEEN_THOUGHTS;
+      const isNews = thought.depth !== entry.reportedDepth && now - entry.reportedAt > BETWEEN_THOUGHTS;
       if (thought.done || isNews) {
         this.#around.tell({ say: 'thought', id: entry.id, thought });
-        entry.toldAt = now;
-        entry.toldDepth = thought.depth;
+        entry.reportedAt = now;
+        entry.reportedDepth = thought.depth;
       }
       if (thought.done) this.#remove(entry);
     } catch (error) {

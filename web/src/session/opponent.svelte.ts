@@ -38,7 +38,7 @@ export class Opponent {
    * The explanation of the engine's move, and its ply; the sentence is null if the coach finds no
    * reason.
    */
-  told = $state.raw<{ ply: number; sentence: string | null } | null>(null);
+  explanation = $state.raw<{ ply: number; sentence: string | null } | null>(null);
   /** The lines that give the engine's last move a reason, and its ply. */
   #reason = $state.raw<{ ply: number; lines: Lines } | null>(null);
   readonly #why: Why;
@@ -66,7 +66,7 @@ export class Opponent {
     this.#asked = null;
     this.thinking = false;
     this.hinting = false;
-    this.told = null;
+    this.explanation = null;
   }
 
   /** The engine's last move once a reason for it is found, while the user is to move; else null. */
@@ -89,7 +89,7 @@ export class Opponent {
     const { variant, ply } = this.#session.live;
     const turn = this.#begin();
     const sentence = await this.#why({ variant, ...this.#session.line(ply - 1) }, found.lines).catch(() => null);
-    if (turn === this.#turn) this.told = { ply, sentence };
+    if (turn === this.#turn) this.explanation = { ply, sentence };
   }
 
   /**

@@ -438,7 +438,7 @@ export class GameSession {
       this.shown = { view: this.live, move };
       this.changes += 1;
       if (fresh) {
-        this.spoken = this.#told(fresh, before.pieces);
+        this.spoken = this.#moveSentence(fresh, before.pieces);
         this.#sounds?.move(shownMove(fresh), this.over);
       } else if (this.over && !wasOver) this.#sounds?.ending();
       if (this.live.outcome) this.spoken = [fresh ? this.spoken : '', endingSaid(this.live.outcome, this.rival)].filter(Boolean).join('. ');
@@ -453,7 +453,7 @@ export class GameSession {
   }
 
   /** The sentence for a move of the history; `before` are the pieces before it. */
-  #told(move: PlayedMove, before: GameView['pieces']): string {
+  #moveSentence(move: PlayedMove, before: GameView['pieces']): string {
     return move.irregular
       ? t('conduct.said.irregular', { move: move.text })
       : announce(shownMove(move), before, (square) => this.nameOf(square), movePhrases());

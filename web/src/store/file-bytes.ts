@@ -9,16 +9,17 @@ import type { ByteSource } from '../rules/study';
 export type ReadPiece = (piece: Blob) => ArrayBuffer;
 
 /**
- * The bytes of a file from its beginning. `told` is called with the number of bytes read so far.
+ * The bytes of a file from its beginning. `onprogress` is called with the number of bytes read so
+ * far.
  */
-export function fileBytes(file: Blob, readPiece: ReadPiece, told: (bytes: number) => void = () => {}): ByteSource {
+export function fileBytes(file: Blob, readPiece: ReadPiece, onprogress: (bytes: number) => void = () => {}): ByteSource {
   let at = 0;
   const take = (most: number): Uint8Array => {
     const end = Math.min(at + most, file.size);
     if (end === at) return new Uint8Array();
     const bytes = new Uint8Array(readPiece(file.slice(at, end)));
     at = end;
-    told(at);
+    onprogress(at);
     return bytes;
   };
   const encoding = utf16(file, readPiece);

@@ -14,11 +14,11 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 const say = (message: FromImporter): void => scope.postMessage(message);
 const reader = new FileReaderSync();
 let stopped = false;
-let told = 0;
+let reportedAt = 0;
 
 function tell(progress: ImportProgress): void {
-  if (performance.now() - told < BETWEEN) return;
-  told = performance.now();
+  if (performance.now() - reportedAt < BETWEEN) return;
+  reportedAt = performance.now();
   say({ say: 'progress', progress });
 }
 

@@ -27,8 +27,8 @@ export function withGroup(pdn: string, group: string): string {
 
 /** The group in the tags of a PDN; empty if there is none. */
 export function groupIn(pdn: string): string {
-  const told = GROUP.exec(halves(pdn)[0])?.[1]?.replace(/\\(.)/g, '$1').trim() ?? '';
-  return /^[?.\s]*$/.test(told) ? '' : told.slice(0, 100);
+  const group = GROUP.exec(halves(pdn)[0])?.[1]?.replace(/\\(.)/g, '$1').trim() ?? '';
+  return /^[?.\s]*$/.test(group) ? '' : group.slice(0, 100);
 }
 
 /** The tags of a PDN, and everything after them. */

@@ -17,8 +17,8 @@ export function lineFrom(nodes: ReadonlyMap<number, TreeNode>, first: number): L
   const items: LineItem[] = [];
   for (let node = nodes.get(first); node; node = nodes.get(node.children[0] ?? -1)) {
     const before = items.at(-1);
-    const told = before && node.second && before.node.comments.length === 0 && before.variations.length === 0;
-    const number = told && node.before.length === 0 ? '' : `${node.number}${node.second ? '…' : '.'}`;
+    const follows = before && node.second && before.node.comments.length === 0 && before.variations.length === 0;
+    const number = follows && node.before.length === 0 ? '' : `${node.number}${node.second ? '…' : '.'}`;
     const siblings = before && nodes.get(before.node.id)?.children;
     items.push({ node, number, variations: siblings?.slice(1) ?? [] });
   }

@@ -8,7 +8,7 @@ import type { Why } from '../../session/opponent.svelte';
 import { AFTER, BEFORE, linesOf } from '../../session/reasons';
 
 /** An answer: its move, its node, and its sentence. */
-export interface Told {
+export interface WhyAnswer {
   node: number;
   move: string;
   /** Null if the coach finds no reason. */
@@ -20,7 +20,7 @@ export class Whys {
   readonly #why: Why;
   #asked: EngineRequest | null = null;
   #turn = 0;
-  told = $state.raw<Told | null>(null);
+  answer = $state.raw<WhyAnswer | null>(null);
   looking = $state(false);
   failed = $state(false);
 
@@ -45,7 +45,7 @@ export class Whys {
     this.#asked?.cancel();
     this.#asked = null;
     this.looking = false;
-    this.told = null;
+    this.answer = null;
   }
 
   async #find(node: number, move: string, { variant, line_start: fen, line: moves }: TreePosition, find: (turn: number) => Promise<Thought['lines']>): Promise<void> {
@@ -56,7 +56,7 @@ export class Whys {
       const lines = await find(turn);
       if (turn !== this.#turn) return;
       const sentence = lines.length > 0 ? await this.#why({ variant, fen, moves }, lines).catch(() => null) : null;
-      if (turn === this.#turn) this.told = { node, move, sentence };
+      if (turn === this.#turn) this.answer = { node, move, sentence };
     } catch {
       if (turn === this.#turn) this.failed = true;
     } finally {

@@ -26,8 +26,8 @@ export function lastLesson(pupil: TaughtPupil): TaughtLesson | null {
 
 /** The sets of problems of a class: assigned to all, assigned to single pupils, then those reported, the latest first. */
 export function setsOf({ assigned, pupils }: Pick<TaughtClass, 'assigned' | 'pupils'>): string[] {
-  const told = pupils.flatMap(({ lessons }) => lessons).sort((a, b) => b.reported_ms - a.reported_ms);
-  const all = [assigned, ...pupils.map((pupil) => pupil.assigned), ...told.map(({ lesson }) => lesson)];
+  const reported = pupils.flatMap(({ lessons }) => lessons).sort((a, b) => b.reported_ms - a.reported_ms);
+  const all = [assigned, ...pupils.map((pupil) => pupil.assigned), ...reported.map(({ lesson }) => lesson)];
   return [...new Set(all.filter((name) => name !== null))].filter(isSet);
 }
 

@@ -7,7 +7,7 @@ import { forgetTaught, keepTeacher, noteTaught, taughtHere, teacherSecret, type 
 
 const EVERY_MS = 3_000;
 /** How long a failure is shown at least, in milliseconds, even if the server is back sooner: the action was not done. */
-const TOLD_MS = 8_000;
+const MIN_SHOWN_MS = 8_000;
 
 export class Teaching {
   secret = $state<string | null>(null);
@@ -133,7 +133,7 @@ export class Teaching {
     this.silent_since = null;
     // The server answers again. A refusal with a reason stays.
     const passing = this.trouble?.kind === 'unreachable' || this.trouble?.kind === 'busy';
-    if (passing && Date.now() - this.#trouble_ms >= TOLD_MS) this.trouble = null;
+    if (passing && Date.now() - this.#trouble_ms >= MIN_SHOWN_MS) this.trouble = null;
   }
 
   #over(): void {

@@ -14,16 +14,16 @@ export type Fetched = (done: number, of: number) => void;
 /** How many summaries are requested at once, the maximum of the server. */
 const PAGE = 200;
 
-export async function join(keeper: Keeper, secret: string, told: Fetched = () => {}): Promise<Joined> {
-  return await change(keeper, told, () => joinDevice(secret));
+export async function join(keeper: Keeper, secret: string, onprogress: Fetched = () => {}): Promise<Joined> {
+  return await change(keeper, onprogress, () => joinDevice(secret));
 }
 
-export async function goBack(keeper: Keeper, told: Fetched = () => {}): Promise<Joined> {
-  return await change(keeper, told, leaveDevice);
+export async function goBack(keeper: Keeper, onprogress: Fetched = () => {}): Promise<Joined> {
+  return await change(keeper, onprogress, leaveDevice);
 }
 
-async function change(keeper: Keeper, told: Fetched, changed: () => boolean): Promise<Joined> {
-  if (!(await fetchAll(keeper, told))) return 'unreachable';
+async function change(keeper: Keeper, onprogress: Fetched, changed: () => boolean): Promise<Joined> {
+  if (!(await fetchAll(keeper, onprogress))) return 'unreachable';
   if (!changed()) return 'notWritten';
   await keeper.forgetServer();
   secretSettled();
@@ -32,7 +32,7 @@ async function change(keeper: Keeper, told: Fetched, changed: () => boolean): Pr
 }
 
 /** Fetches the games that are only on the server. Returns whether all are here now. */
-async function fetchAll(keeper: Keeper, told: Fetched): Promise<boolean> {
+async function fetchAll(keeper: Keeper, onprogress: Fetched): Promise<boolean> {
   const wanted: string[] = [];
   let before: string | null = null;
   do {
@@ -42,7 +42,7 @@ async function fetchAll(keeper: Keeper, told: Fetched): Promise<boolean> {
     before = answer.value.next;
   } while (before !== null);
   for (const [at, id] of wanted.entries()) {
-    told(at, wanted.length);
+    onprogress(at, wanted.length);
     if (!(await keeper.fetch(id))) return false;
   }
   return true;

@@ -10,7 +10,7 @@ import sources from './sources.json';
 export type SourceId = keyof typeof sources;
 
 /** Sentences, and their sources. */
-interface Told {
+interface Passage {
   say: Text;
   from: readonly SourceId[];
 }
@@ -37,11 +37,11 @@ export interface Station {
   id: string;
   when: Text;
   title: Text;
-  text: readonly Told[];
+  text: readonly Passage[];
   /** A quotation in the original, with a translation. */
   quote?: { text: string; en: string; from: SourceId };
   /** What is disputed or unknown. Only the unknown needs no source. */
-  unsure?: readonly Told[];
+  unsure?: readonly Passage[];
   /** Boards with the starting position of a game; a bare one shows the names of its squares. */
   boards: readonly { variant: string; bare?: boolean }[];
   /** A position to try, with the moves to find. */

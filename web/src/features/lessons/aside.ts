@@ -17,11 +17,11 @@ export function asideOf(exercise: PlayExercise, line: readonly string[], { text,
   const reply = answers?.[long] ?? answers?.[text];
   if (!reply) return { from: 'words', key: `aside.${exercise.goal}`, values: {} };
   const film = [long, ...reply.line];
-  return { from: 'words', ...told(exercise.fen, line, film, reply, rules), film };
+  return { from: 'words', ...keyOfOutcome(exercise.fen, line, film, reply, rules), film };
 }
 
 /** The outcome of a wrong move and the stored replies to it, as a text key with its values. */
-function told(fen: string, line: readonly string[], film: readonly string[], reply: Reply, rules: Rules): { key: WordKey; values: Record<string, string | number> } {
+function keyOfOutcome(fen: string, line: readonly string[], film: readonly string[], reply: Reply, rules: Rules): { key: WordKey; values: Record<string, string | number> } {
   const { history, outcome } = rules.at(fen, [...line, ...film]);
   const played = history.slice(line.length);
   const values = { reply: played[1]?.text ?? '', n: 0 };

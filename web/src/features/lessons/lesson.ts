@@ -45,7 +45,7 @@ export type Seek =
  * The property that makes an option right: the content of the picture, the start of a game, a
  * possible capture, the longest capture, a promotion, …
  */
-export const PROOFS = ['picture', 'start', 'capture', 'longest', 'promotes', 'over', 'written', 'best', 'told'] as const;
+export const PROOFS = ['picture', 'start', 'capture', 'longest', 'promotes', 'over', 'written', 'best', 'explained'] as const;
 type Proof = (typeof PROOFS)[number];
 
 export interface Option {

@@ -60,9 +60,9 @@ export class LibraryList {
     const said = ids.length === 1 ? say('deleted', { title: nameOfRow(first) }) : say('deleted.many', { n: figures(ids.length) });
     // The rows leave the list after the games are deleted, so that the list is right even if the
     // page is closed in between.
-    const worked = await this.#work(ids.length, async (told) => {
+    const worked = await this.#work(ids.length, async (onprogress) => {
       if (ids.length === 1) await this.#keeper.delete(first.id);
-      else await this.#keeper.deleteMany(ids, told);
+      else await this.#keeper.deleteMany(ids, onprogress);
       this.#change(ids, { deleted_ms: Date.now() });
     });
     if (worked) this.done = { said, undo: () => this.#restore(ids) };
@@ -75,8 +75,8 @@ export class LibraryList {
     const ids = back.map(({ id }) => id);
     const said = ids.length === 1 ? say('putBack.done', { title: nameOfRow(first) }) : say('putBack.many', { n: figures(ids.length) });
     if (!(await this.#restore(ids))) return;
-    const again = async (told: (done: number) => void): Promise<void> => {
-      await this.#keeper.deleteMany(ids, told);
+    const again = async (onprogress: (done: number) => void): Promise<void> => {
+      await this.#keeper.deleteMany(ids, onprogress);
       this.#change(ids, { deleted_ms: Date.now() });
     };
     this.done = { said, undo: () => this.#work(ids.length, again) };
@@ -85,7 +85,7 @@ export class LibraryList {
   /** The rows return at once; the games follow. */
   #restore(ids: readonly string[]): Promise<boolean> {
     this.#change(ids, { deleted_ms: null });
-    return this.#work(ids.length, (told) => this.#keeper.restoreMany(ids, told));
+    return this.#work(ids.length, (onprogress) => this.#keeper.restoreMany(ids, onprogress));
   }
 
   /** Puts games into a group; an empty name takes them out of theirs. */
@@ -129,8 +129,8 @@ export class LibraryList {
 
   #regroup(places: ReadonlyMap<string, Place>): Promise<boolean> {
     this.rows = this.rows?.map((row) => withPlace(row, places.get(row.id))) ?? null;
-    return this.#work(places.size, async (told) => {
-      const lost = await this.#keeper.moveTo(places, told);
+    return this.#work(places.size, async (onprogress) => {
+      const lost = await this.#keeper.moveTo(places, onprogress);
       forgetChapters();
       if (lost.length === 0) return;
       this.trouble = sayCount('group.lost', lost.length);
@@ -181,7 +181,7 @@ export class LibraryList {
    * Runs an action and reports its progress. After a failure the list is read again. Returns
    * whether it succeeded.
    */
-  async #work(of: number, action: (told: (done: number) => void) => Promise<void>): Promise<boolean> {
+  async #work(of: number, action: (onprogress: (done: number) => void) => Promise<void>): Promise<boolean> {
     if (this.busy) return false;
     this.trouble = '';
     this.busy = { done: 0, of };

@@ -114,14 +114,14 @@ export interface Exported<R> {
 
 /**
  * Exports games as one PDN, those of a group in the order of its chapters. Games that cannot be
- * written are left out and listed. `told` is called with the number of games written. Null if it
- * was stopped.
+ * written are left out and listed. `onprogress` is called with the number of games written. Null if
+ * it was stopped.
  */
 export async function exportGames<R extends Pick<Row, 'id' | 'title' | 'group'>>(
   keeper: Keeper,
   binding: RulesBinding,
   rows: readonly R[],
-  told: (written: number) => void = () => {},
+  onprogress: (written: number) => void = () => {},
   stop: AbortSignal | null = null,
 ): Promise<Exported<R> | null> {
   const study = await openStudy();
@@ -138,7 +138,7 @@ export async function exportGames<R extends Pick<Row, 'id' | 'title' | 'group'>>
       missing.push(row);
     }
     if (at % ROWS_BETWEEN_PAUSES === ROWS_BETWEEN_PAUSES - 1) {
-      told(at + 1);
+      onprogress(at + 1);
       await new Promise((resolve) => setTimeout(resolve));
     }
   }

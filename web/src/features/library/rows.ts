@@ -36,7 +36,7 @@ export interface Row {
   /** The event and the round; empty if unknown. */
   event: string;
   /** The other searchable tags besides the players, as one text. */
-  told: string;
+  tags: string;
   shared: boolean;
   safety: Safety;
 }
@@ -64,7 +64,7 @@ export function rowOf(game: LocalGame): Row {
     import_id: game.import_id ?? '',
     opening: openingOf(record),
     event: ['Event', 'Round'].map((name) => tag(game.tree, name) ?? '').filter(Boolean).join(', '),
-    told: ['Event', 'Site', 'Round'].map((name) => tag(game.tree, name) ?? '').join(' '),
+    tags: ['Event', 'Site', 'Round'].map((name) => tag(game.tree, name) ?? '').join(' '),
     shared: false,
     safety: game.dirty ? 'here' : 'server',
   };
@@ -88,7 +88,7 @@ export function rowOfServer(game: ServerSummary): Row {
     import_id: '',
     opening: null,
     event: '',
-    told: '',
+    tags: '',
     shared: game.shared,
     safety: 'server',
   };

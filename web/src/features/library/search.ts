@@ -65,8 +65,8 @@ export function fits(query: Query, words: (row: Row) => string): (row: Row) => b
     if (to && firstDay(row.date) > to) return false;
     if (opening.length > 0 && !(row.opening && opening.every((move, i) => row.opening?.[i] === move))) return false;
     if (wanted.length === 0) return true;
-    const told = plainOf(row, `${row.title} ${words(row)} ${row.told} ${row.group}`);
-    return wanted.every((word) => told.includes(word));
+    const searched = plainOf(row, `${row.title} ${words(row)} ${row.tags} ${row.group}`);
+    return wanted.every((word) => searched.includes(word));
   };
 }
 

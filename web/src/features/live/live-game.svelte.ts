@@ -146,7 +146,7 @@ export class LiveGame extends LiveStanding {
       this.game = seat.game;
       this.role = seat.side;
       this.state = seat.state;
-      this.clock.told(now() + seat.offset_ms);
+      this.clock.received(now() + seat.offset_ms);
       this.#offlineTimer = setTimeout(() => this.#showKept(), OFFLINE_AFTER_MS);
     }
     this.#socket.connect();
@@ -156,7 +156,7 @@ export class LiveGame extends LiveStanding {
   #showKept(): void {
     // An unreadable game is not shown: its screen says so.
     if (this.#closed || this.gone !== null || this.#greeted || this.session !== null || !this.#journal) return;
-    this.asOf = this.#offline.toldMs;
+    this.asOf = this.#offline.asOfMs;
     this.#rebuild();
   }
 
@@ -176,7 +176,7 @@ export class LiveGame extends LiveStanding {
   #heard(frame: ServerFrame): void {
     switch (frame.frame) {
       case 'waiting':
-        this.clock.told(frame.now_ms);
+        this.clock.received(frame.now_ms);
         this.gone = null;
         this.waiting = { until_ms: frame.until_ms };
         this.#options.waited?.();
@@ -233,7 +233,7 @@ export class LiveGame extends LiveStanding {
   }
 
   #welcome(frame: Extract<ServerFrame, { frame: 'welcome' }>): void {
-    this.clock.told(frame.now_ms);
+    this.clock.received(frame.now_ms);
     this.waiting = null;
     const known = this.#journal;
     const all = frame.events[0]?.number === 1;
@@ -411,6 +411,6 @@ export class LiveGame extends LiveStanding {
 
   #tell(): void {
     const news = this.#journal && this.news(this.#journal);
-    if (news) this.#options.told?.(news);
+    if (news) this.#options.onnews?.(news);
   }
 }

@@ -26,7 +26,7 @@ export interface LiveGameOptions {
   /** The opponent has not joined yet: called each time the server reports it. */
   waited?: () => void;
   /** The journal has grown. */
-  told?: (news: News) => void;
+  onnews?: (news: News) => void;
   /** Where a player's game is stored for offline use; null if it is not. */
   offline?: OfflineSeats | null;
   quiet?: () => boolean;

@@ -34,7 +34,7 @@ export class OfflinePlay {
   #kept = new Set<string>();
   #stopped = false;
   /** When the known state was current, by the clock of the device. */
-  toldMs = 0;
+  asOfMs = 0;
 
   constructor(options: OfflinePlayOptions) {
     this.#options = options;
@@ -60,7 +60,7 @@ export class OfflinePlay {
       console.warn(error); // stored by another version of the page: the server sends it again
       return null;
     }
-    this.toldMs = seat.told_ms;
+    this.asOfMs = seat.told_ms;
     this.#restored = new Set(commands.map(({ id }) => id));
     this.#kept = new Set(this.#restored);
     return { journal, seat };
@@ -105,8 +105,8 @@ export class OfflinePlay {
       void store.forget(seat);
       return;
     }
-    this.toldMs = now();
-    void store.keep({ secret: seat, game, side, setup: journal.setup, events: [...journal.events], state, told_ms: this.toldMs, offset_ms });
+    this.asOfMs = now();
+    void store.keep({ secret: seat, game, side, setup: journal.setup, events: [...journal.events], state, told_ms: this.asOfMs, offset_ms });
   }
 
   command(pending: Pending): void {

@@ -40,7 +40,7 @@ export class ServerClock {
   }
 
   /** A server time without a ping: good enough until one is answered. */
-  told(serverMs: number): void {
+  received(serverMs: number): void {
     this.#rough = serverMs - this.#now();
   }
 

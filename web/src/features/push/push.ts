@@ -14,8 +14,8 @@ import { callAtSeats, gamesOfAccounts, leaveSeats, seatsToCall, type Device } fr
 const TIMEOUT_MS = 10_000;
 
 /** The subscription already sent for the account since signing in or opening the page, so that it is not sent again with every screen. */
-let toldFor = '';
-globalThis.addEventListener?.(SIGNED, () => (toldFor = ''));
+let sentFor = '';
+globalThis.addEventListener?.(SIGNED, () => (sentFor = ''));
 
 /** What this device is subscribed to for push notifications. */
 export interface CalledFor {
@@ -94,14 +94,14 @@ async function callForAccount(device: Device): Promise<boolean> {
   const name = signedName();
   if (name === null) return false;
   const wanted = [name, device.language, device.endpoint].join(' ');
-  if (toldFor === wanted) return true;
+  if (sentFor === wanted) return true;
   const answer = await ask(putPushAccount, {}, device);
-  toldFor = answer.kind === 'ok' ? wanted : '';
+  sentFor = answer.kind === 'ok' ? wanted : '';
   return answer.kind === 'ok';
 }
 
 async function end(): Promise<void> {
-  toldFor = '';
+  sentFor = '';
   const registration = hasService() ? await navigator.serviceWorker.getRegistration() : undefined;
   const subscription = await registration?.pushManager?.getSubscription();
   if (!subscription) return;

@@ -39,7 +39,7 @@ interface Told {
   refused: Record<string, number>;
 }
 
-const NOTHING: Told = { device: '', games: {}, owned: {}, refused: {} };
+const NOTHING: SentSeats = { device: '', games: {}, owned: {}, refused: {} };
 
 /**
  * The seats to subscribe: first the games whose board may be left, and of those the ones where the opponent is to move next. A pupil's device is not
@@ -63,9 +63,9 @@ export async function callAtSeats(device: Device, now = Date.now()): Promise<str
   const [owned, refused] = [onlyFresh(before.owned, now), onlyFresh(before.refused, now)];
   let goesOn = true;
   for (const { game, secret } of seatsToCall(now)) {
-    const told = known[game];
-    if (isFresh(told, now)) {
-      games[game] = told;
+    const sentMs = known[game];
+    if (isFresh(sentMs, now)) {
+      games[game] = sentMs;
     } else if (goesOn) {
       const answer = await ask(putPushSeat, {}, device, { secret });
       if (answer.kind === 'ok') games[game] = now;
@@ -100,7 +100,7 @@ function onlyFresh(times: Record<string, number>, now: number): Record<string, n
   return Object.fromEntries(Object.entries(times).filter(([, time]) => isFresh(time, now)));
 }
 
-function read(): Told {
+function read(): SentSeats {
   const { device, games, owned, refused } = loadFields(KEY);
   return { device: typeof device === 'string' ? device : '', games: times(games), owned: times(owned), refused: times(refused) };
 }

@@ -37,10 +37,10 @@ export function firstBoard(boards: readonly Board[]): number | null {
 }
 
 /** The remaining time of a side a while after the state arrived; null without a clock. */
-export function leftMs(board: Board, side: Side, sinceToldMs: number): number | null {
+export function leftMs(board: Board, side: Side, sinceStateMs: number): number | null {
   const clock = board.state?.clock ?? null;
   if (clock === null) return null;
-  const now = clockAfter(clock, board.state?.ending ? 0 : sinceToldMs);
+  const now = clockAfter(clock, board.state?.ending ? 0 : sinceStateMs);
   return side === 'white' ? now.white_ms : now.black_ms;
 }
 

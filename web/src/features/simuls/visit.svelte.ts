@@ -27,8 +27,8 @@ export class SimulVisit extends Action {
   readonly at: { simul: string };
   readonly #seen: (simul: Simul, before: Simul | null) => void;
   readonly #polled: Polled<Simul>;
-  #told = 0;
-  readonly #timer = setInterval(() => (this.since = Date.now() - this.#told), 500);
+  #receivedMs = 0;
+  readonly #timer = setInterval(() => (this.since = Date.now() - this.#receivedMs), 500);
 
   constructor(simul: string, secret: string | null, seen: (simul: Simul, before: Simul | null) => void = () => {}) {
     super();
@@ -86,7 +86,7 @@ export class SimulVisit extends Action {
   #show(simul: Simul): void {
     const before = this.simul;
     this.simul = simul;
-    this.#told = Date.now();
+    this.#receivedMs = Date.now();
     this.#seen(simul, before);
   }
 }
