@@ -58,9 +58,9 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   await expect(row('fox')).toContainText('stuck: 3 mistakes');
   await expect(row('fox').getByRole('link', { name: 'project: The white piece can jump over a black piece. Tap that black piece.' })).toBeVisible();
   // A stuck pupil who reloads the page is still stuck until the exercise is solved.
-  const toldAgain = fox.waitForResponse('**/class/me/lesson');
+  const reportedAgain = fox.waitForResponse('**/class/me/lesson');
   await fox.reload();
-  await toldAgain;
+  await reportedAgain;
   const seenAgain = teacher.waitForResponse('**/api/v1/class');
   await seenAgain;
   await expect(row('fox')).toContainText('stuck: 3 mistakes');

@@ -10,22 +10,22 @@ test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 /** Records the texts that appear in the live regions of a page, in order. */
 async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const told: string[] = [];
-    Object.assign(window, { told });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     const last = new WeakMap<Element, string>();
     new MutationObserver((changes) => {
       const regions = new Set(changes.map(({ target }) => (target instanceof Element ? target : target.parentElement)?.closest('[aria-live], [role=status], [role=alert]')));
       for (const region of regions) {
         if (!region) continue;
         const text = region.textContent!.replace(/\s+/g, ' ').trim();
-        if (text && last.get(region) !== text) told.push(text);
+        if (text && last.get(region) !== text) announced.push(text);
         last.set(region, text);
       }
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
 }
 
-const told = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { told: string[] }).told);
+const announced = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { announced: string[] }).announced);
 
 /** Goes to an element by Tab, as a keyboard user does. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
@@ -86,7 +86,7 @@ test('a whole live game by keyboard alone, announced to a screen reader in Engli
   }
   await expect(resultCard(awa)).toContainText('You won!');
   await expect(resultCard(piet)).toContainText('Vous avez perdu.');
-  expect(await told(awa)).toEqual([
+  expect(await announced(awa)).toEqual([
     'Capturing is compulsory: the piece on 7 must capture one piece. Try 7. FMJD rules, art. 4.2, 4.3',
     'White takes from 7 to 18, one man',
     'Black takes from 26 to 37, one man',
@@ -100,7 +100,7 @@ test('a whole live game by keyboard alone, announced to a screen reader in Engli
     'Black plays 47 to 29. You must capture.',
     'White takes from 1 to 45, one king. You won! White wins: Black has no piece left.',
   ]);
-  expect(await told(piet)).toEqual([
+  expect(await announced(piet)).toEqual([
     'les Blancs prennent de 7 à 18, un pion. Il faut prendre.',
     'les Noirs prennent de 26 à 37, un pion',
     'les Blancs jouent de 18 à 12',

@@ -214,9 +214,9 @@ test.describe('on a desktop', () => {
     const written = page.getByLabel(/^Type the next move/);
     await written.fill('32x99');
     await written.press('Enter');
-    await expect(page.locator('.solve .told')).toContainText('99');
+    await expect(page.locator('.solve .feedback')).toContainText('99');
     await written.press('Backspace');
-    await expect(page.locator('.solve .told')).toHaveText('');
+    await expect(page.locator('.solve .feedback')).toHaveText('');
     await written.fill('32x5');
     await page.getByLabel(/^Type the next move/).press('Enter');
     await expect(status(page)).toHaveText('Solved.');

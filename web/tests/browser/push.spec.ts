@@ -65,7 +65,7 @@ test('a guest switches notifications for a game on and off', async ({ browser })
     await withPushService(piet);
     await atTheBoard(awa, piet, { clock: BY_DAYS });
     expect(await opensOffline(piet)).toBe(true);
-    const told = (method: string): Promise<{ status: number; body: unknown }> =>
+    const pushResponse = (method: string): Promise<{ status: number; body: unknown }> =>
       piet
         .waitForResponse((response) => response.url().endsWith('/api/v1/push/seat') && response.request().method() === method)
         .then((response) => ({ status: response.status(), body: response.request().postDataJSON() as unknown }));
@@ -74,7 +74,7 @@ test('a guest switches notifications for a game on and off', async ({ browser })
     await expect(choice).not.toBeChecked();
     await expect(away).toHaveCount(0);
 
-    const kept = told('PUT');
+    const kept = pushResponse('PUT');
     await choice.check();
     expect(await kept).toMatchObject({ status: 204, body: { endpoint: 'https://push.example/device', language: 'fr' } });
     await expect(away).toBeVisible();
@@ -87,7 +87,7 @@ test('a guest switches notifications for a game on and off', async ({ browser })
     await expect(away).toBeVisible();
     expect(puts).toEqual([]);
 
-    const dropped = told('DELETE');
+    const dropped = pushResponse('DELETE');
     await choice.uncheck();
     expect(await dropped).toEqual({ status: 204, body: { endpoint: 'https://push.example/device' } });
     await expect(away).toHaveCount(0);

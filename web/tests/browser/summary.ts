@@ -19,13 +19,13 @@ export default class Summary implements Reporter {
   }
 
   onEnd(): void {
-    const lines = (this.#all?.allTests() ?? []).flatMap((test) => this.#told(test));
+    const lines = (this.#all?.allTests() ?? []).flatMap((test) => this.#linesOf(test));
     const file = join(this.#folder, SUMMARY);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
   }
 
-  #told(test: TestCase): string[] {
+  #linesOf(test: TestCase): string[] {
     const outcome = test.outcome();
     if (outcome === 'expected' || outcome === 'skipped') return [];
     const { file, line } = test.location;

@@ -93,7 +93,7 @@ it('reports when everything is saved', async () => {
 });
 
 it('saves again after a failure', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const write = vi.fn(() => Promise.resolve()).mockImplementationOnce(() => Promise.reject(new Error('no room')));
   const saver = new TreeSaver(write);
   saver.changed();
@@ -102,15 +102,15 @@ it('saves again after a failure', async () => {
   await saver.settled();
   expect(saver.written).toBe(true);
   expect(write).toHaveBeenCalledTimes(2);
-  told.mockRestore();
+  consoleError.mockRestore();
 });
 
 it('backs off while saving fails', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const write = vi.fn(() => Promise.reject(new Error('no room')));
   new TreeSaver(write).changed();
   await vi.advanceTimersByTimeAsync(15 * PAUSE);
   expect(write.mock.calls.length).toBeGreaterThan(2);
   expect(write.mock.calls.length).toBeLessThan(7);
-  told.mockRestore();
+  consoleError.mockRestore();
 });

@@ -50,11 +50,11 @@ describe('how a response becomes an answer', () => {
   });
 
   test('unreachable: a value of another shape', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serve(200, { game: 7, role: 'white' });
     expect(await seat()).toEqual({ kind: 'unreachable' });
-    expect(String(told.mock.calls[0]?.[0])).toContain('.game');
-    told.mockRestore();
+    expect(String(consoleError.mock.calls[0]?.[0])).toContain('.game');
+    consoleError.mockRestore();
   });
 
   test.each([

@@ -13,7 +13,7 @@ const ME = { nickname: 'fox', frozen: false, assigned: 'taking', game: null, unt
 /** The server's answer by path; null while it is unreachable. */
 let me: object | null;
 let status = 200;
-const told: object[] = [];
+const reported: object[] = [];
 /** The delays of the next reports, in order, in milliseconds. */
 let ways: number[] = [];
 
@@ -27,7 +27,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   });
-  told.length = 0;
+  reported.length = 0;
   ways = [];
   status = 200;
   vi.stubGlobal('document', { createElement: () => ({}), body: { prepend: () => undefined } });
@@ -38,7 +38,7 @@ beforeEach(() => {
     if (path.endsWith('/class/me/lesson')) {
       const news = JSON.parse(body ?? 'null') as object;
       await new Promise((arrives) => setTimeout(arrives, ways.shift() ?? 0));
-      told.push(news);
+      reported.push(news);
       return new Response(null, { status: 204 });
     }
     return new Response(JSON.stringify(status === 200 ? me : { title: '', status, code: 'class-not-found', detail: '' }), { status, headers: { 'content-type': 'application/json' } });
@@ -67,11 +67,11 @@ describe('a pupil’s device', () => {
     reportProgress({ ...NEWS, stars: 2, place: 8 });
     reportProgress(NEWS);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(JSON.parse(localStorage.getItem('damier.class.untold') ?? '')).toEqual({ taking: { ...NEWS, stars: 2 } });
     me = ME;
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(told).toEqual([{ ...NEWS, stars: 2 }]);
+    expect(reported).toEqual([{ ...NEWS, stars: 2 }]);
     expect([attending.heard, localStorage.getItem('damier.class.untold')]).toEqual([true, null]);
     attending.leave();
   });
@@ -84,7 +84,7 @@ describe('a pupil’s device', () => {
     await vi.advanceTimersByTimeAsync(600);
     reportProgress({ ...NEWS, place: 2 });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(told).toEqual([NEWS, { ...NEWS, place: 2 }]);
+    expect(reported).toEqual([NEWS, { ...NEWS, place: 2 }]);
     attending.leave();
   });
 

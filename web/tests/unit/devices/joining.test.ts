@@ -51,9 +51,9 @@ async function device() {
 it('joining brings along the games that were only on the server, and leaving restores the own key', async () => {
   const { server, keeper, far, near } = await device();
   const own = deviceSecret();
-  const told = vi.fn();
-  expect(await join(keeper, OTHER, told)).toBe('joined');
-  expect(told).toHaveBeenCalledWith(0, 1);
+  const onprogress = vi.fn();
+  expect(await join(keeper, OTHER, onprogress)).toBe('joined');
+  expect(onprogress).toHaveBeenCalledWith(0, 1);
   expect([deviceSecret(), ownSecret()]).toEqual([OTHER, own]);
   expect((await keeper.local.get(far.id))?.title).toBe('far');
   await vi.waitFor(() => expect([...server.owner(OTHER).keys()].sort()).toEqual([far.id, near.id].sort()));

@@ -109,19 +109,19 @@ export function provePlay({ fen, goal, line }: PlayExercise, rules: Rules): void
     const all = judge(fen, before, rules);
     const right = all.filter(({ move }) => wants(wanted, move));
     expect(right, `${wanted} is legal`).toHaveLength(wanted.split('|').length);
-    const told = all.map(({ move, value }) => `${move.text} ${value}`).join(', ');
+    const values = all.map(({ move, value }) => `${move.text} ${value}`).join(', ');
     if (ply % 2 === 1) {
       const best = all[0]!.value;
       const least = goal === 'fastest' ? best : best - NEAR;
       // The losing side defends longest; otherwise the reply is the engine's.
       const enough = resultOf(best) === -1 && goal !== 'fastest' ? resultOf(right[0]!.value) === -1 : right[0]!.value >= least;
-      expect(enough, `${wanted} is a best answer: ${told}`).toBe(true);
+      expect(enough, `${wanted} is a best answer: ${values}`).toBe(true);
       return;
     }
     const worst = Math.min(...right.map(({ value }) => value));
     const others = all.filter((it) => !right.includes(it));
     if (others.length === 0 && ply > 0) return;
-    for (const { value } of others) expect(isGood(goal, worst, value), `${wanted} alone, to ${goal}: ${told}`).toBe(true);
+    for (const { value } of others) expect(isGood(goal, worst, value), `${wanted} alone, to ${goal}: ${values}`).toBe(true);
     if (ply === 0 && goal === 'fastest') expect(movesToWin(worst), 'the line is as long as the win').toBe((line.length + 1) / 2);
   });
   if (goal === 'gain' || goal === 'fastest') expect(line.length, 'more than a capture').toBeGreaterThanOrEqual(3);

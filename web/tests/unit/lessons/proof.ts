@@ -217,7 +217,7 @@ function check(exercise: Exercise): void {
         }
       });
       if (exercise.proof === 'best') proveBest(exercise, rules);
-      else if (exercise.proof !== 'picture' && exercise.proof !== 'told') expect(proven).toEqual(exercise.options.filter(({ right }) => right));
+      else if (exercise.proof !== 'picture' && exercise.proof !== 'explained') expect(proven).toEqual(exercise.options.filter(({ right }) => right));
       const pictures = exercise.options.flatMap(({ picture, fen, text }) => [picture ?? fen ?? text?.fr]);
       expect(new Set(pictures).size, 'no option twice').toBe(exercise.options.length);
       break;
@@ -245,8 +245,8 @@ function check(exercise: Exercise): void {
           continue;
         }
         const men = rules.at(fen, []).pieces.filter(({ kind }) => kind === 'man').length;
-        const told = ends(fen, [], bin === 'draw' ? 2 : 3);
-        expect(told, fen).toBe(bin === 'draw' ? 'open' : bin);
+        const result = ends(fen, [], bin === 'draw' ? 2 : 3);
+        expect(result, fen).toBe(bin === 'draw' ? 'open' : bin);
         // A draw cannot be found by search: one or two kings against one, and nothing else (Dutch
         // and French manuals alike).
         if (bin === 'draw') expect([men, rules.at(fen, []).pieces.length <= 3], fen).toEqual([0, true]);

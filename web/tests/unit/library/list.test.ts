@@ -139,10 +139,10 @@ describe('a game', () => {
     await other.rename(a!, 'z');
     await other.delete(b!);
     await other.settled();
-    const told: Row[] = [];
-    const { followed } = await listGames(keeper, () => {}, (row) => told.push(row));
+    const reported: Row[] = [];
+    const { followed } = await listGames(keeper, () => {}, (row) => reported.push(row));
     await followed;
-    expect(told.map(({ title, deleted_ms }) => [title, deleted_ms === null])).toEqual([['z', true], ['b', false]]);
+    expect(reported.map(({ title, deleted_ms }) => [title, deleted_ms === null])).toEqual([['z', true], ['b', false]]);
     await list.refresh();
     expect(titles()).toBe('z');
   });

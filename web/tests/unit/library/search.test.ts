@@ -23,7 +23,7 @@ describe('a row', () => {
     const tree = '[Event "Cup \\"A\\""]\n[Date "1972.08.??"]\n[Round "?"]\n\n1. 32-28 *';
     const row = rowOf(begun({ record: record('32-28'), title: 't', plies: 1, tree }, 'id', NOON));
     expect(row.date).toBe('1972.08.??');
-    expect(row.told).toContain('Cup "A"');
+    expect(row.tags).toContain('Cup "A"');
     expect(rowOf(begun({ record: record(), title: 't', plies: 0, tree: '[Date "????.??.??"]' }, 'id', NOON)).date, 'not the day of the import').toBe('');
     expect(rowOf({ ...begun({ record: record(), title: 't', plies: 0 }, 'id', NOON), import_id: 'i' }).date).toBe('');
   });
@@ -51,7 +51,7 @@ describe('a row', () => {
 });
 
 describe('a search', () => {
-  const row = game({ white: person('Émile Lévy'), black: person('Ton'), title: 'Club, round 2', told: 'Coupe de Paris', ending: { winner: 'white', reason: 'resignation' } as Row['ending'] });
+  const row = game({ white: person('Émile Lévy'), black: person('Ton'), title: 'Club, round 2', tags: 'Coupe de Paris', ending: { winner: 'white', reason: 'resignation' } as Row['ending'] });
 
   it('requires all words, in any field, ignoring accents and case', () => {
     for (const text of ['levy', 'LÉVY ton', 'paris', 'round 2', '  ']) expect(found({ text }, row)).toBe(true);

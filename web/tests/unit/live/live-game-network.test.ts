@@ -181,21 +181,21 @@ describe('a bad network', () => {
     server.other({ act: 'ask', for: { kind: 'pause', at_most_ms: 60_000 } });
     server.decide(null, 'own device', { act: 'agree' }, 'white');
     server.asked = [];
-    expect(live.session?.remark).toBe('told agree pause');
+    expect(live.session?.remark).toBe('event agree pause');
     // While the connection is lost the pause ends, and more time is requested and declined.
     server.wireNow.drop();
     server.events.push({ number: server.events.length + 1, command: null, act: { act: 'resume', at_ms: server.now() } });
     await vi.advanceTimersByTimeAsync(500);
-    expect(live.session?.remark).toBe('told resume');
+    expect(live.session?.remark).toBe('event resume');
     server.wireNow.drop();
     server.other({ act: 'ask', for: { kind: 'more-time', ms: 60_000 } });
     server.decide(null, 'own device again', { act: 'decline' }, 'white');
     await vi.advanceTimersByTimeAsync(500);
-    expect(live.session?.remark).toBe('told decline more-time');
+    expect(live.session?.remark).toBe('event decline more-time');
     // If nothing has happened meanwhile, the remark stays.
     server.wireNow.drop();
     await vi.advanceTimersByTimeAsync(500);
-    expect([live.connection, live.session?.remark]).toEqual(['open', 'told decline more-time']);
+    expect([live.connection, live.session?.remark]).toEqual(['open', 'event decline more-time']);
     live.close();
   });
 

@@ -8,7 +8,7 @@ export const { LiveGame } = await import('../../../src/features/live/live-game.s
 export type Live = InstanceType<typeof LiveGame>;
 
 export const WORDS = {
-  event: (event: { act: { act: string } }, _own: unknown, answered: { kind: string } | null) => ['told', event.act.act, answered?.kind ?? ''].join(' ').trim(),
+  event: (event: { act: { act: string } }, _own: unknown, answered: { kind: string } | null) => ['event', event.act.act, answered?.kind ?? ''].join(' ').trim(),
   refused: (code: string) => `refused ${code}`,
   said: (by: string, phrase: string) => `${by} ${phrase}`,
   noted: (want: { act: string }) => `noted ${want.act}`,

@@ -6,7 +6,7 @@ describe('the time on the server', () => {
   it('is estimated from the fastest answer', () => {
     let now = 0;
     const clock = new ServerClock(() => now);
-    clock.told(10_000);
+    clock.received(10_000);
     expect(clock.now()).toBe(10_000);
     now = 1_000;
     clock.answered(0, 10_900); // a delay of one second: anywhere between 9,900 and 10,900 ahead

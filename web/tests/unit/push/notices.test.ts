@@ -17,7 +17,7 @@ const friend = (name: string): Notice => ({ kind: 'friend', name, since_ms: 5 })
 const turn = (version: number): Notice => ({ kind: 'turn', game: 'g', name: 'Piet', variant: 'frisian', version });
 
 /** A fake server with settable notifications. */
-class Told {
+class FakeServer {
   answer: AccountAnswer<Notice[]> = { kind: 'ok', value: [] };
   asked = 0;
 
@@ -27,18 +27,18 @@ class Told {
   };
 }
 
-function board(server: Told, shown: (notice: Notice) => boolean = () => false, visible = true): { board: NoticeBoard; came: string[] } {
+function board(server: FakeServer, shown: (notice: Notice) => boolean = () => false, visible = true): { board: NoticeBoard; came: string[] } {
   const came: string[] = [];
   return { came, board: new NoticeBoard({ ask: server.ask, shown, visible: () => visible, came: (notices) => came.push(...notices.map(noticeId)) }) };
 }
 
-async function tell(server: Told, notices: Notice[], ms = 20_000): Promise<void> {
+async function tell(server: FakeServer, notices: Notice[], ms = 20_000): Promise<void> {
   server.answer = { kind: 'ok', value: notices };
   await vi.advanceTimersByTimeAsync(ms);
 }
 
 test('notifications found on opening are counted, and only later ones sound', async () => {
-  const server = new Told();
+  const server = new FakeServer();
   server.answer = { kind: 'ok', value: [friend('Awa')] };
   const { board: bell, came } = board(server);
   await vi.advanceTimersByTimeAsync(0);
@@ -52,7 +52,7 @@ test('notifications found on opening are counted, and only later ones sound', as
 });
 
 test('a seen notification stays listed while it applies, and is not new in any window', async () => {
-  const server = new Told();
+  const server = new FakeServer();
   server.answer = { kind: 'ok', value: [turn(3)] };
   const { board: bell } = board(server);
   await vi.advanceTimersByTimeAsync(0);
@@ -71,7 +71,7 @@ test('a seen notification stays listed while it applies, and is not new in any w
 });
 
 test('a notification about the screen in view is neither counted nor shown', async () => {
-  const server = new Told();
+  const server = new FakeServer();
   const { board: bell, came } = board(server, (notice) => notice.kind === 'turn');
   await vi.advanceTimersByTimeAsync(0);
   await tell(server, [turn(3), friend('Awa')]);
@@ -80,7 +80,7 @@ test('a notification about the screen in view is neither counted nor shown', asy
 });
 
 test('a hidden page polls once a minute, and stops when signed out', async () => {
-  const server = new Told();
+  const server = new FakeServer();
   const { board: bell } = board(server, () => false, false);
   await vi.advanceTimersByTimeAsync(59_000);
   expect(server.asked).toBe(1);
@@ -101,7 +101,7 @@ test('a hidden page polls once a minute, and stops when signed out', async () =>
 });
 
 test('a slower source is polled that many times less often', async () => {
-  const server = new Told();
+  const server = new FakeServer();
   new NoticeBoard({ ask: server.ask, slower: 3, shown: () => false, visible: () => true, came: () => undefined });
   await vi.advanceTimersByTimeAsync(59_000);
   expect(server.asked).toBe(1);

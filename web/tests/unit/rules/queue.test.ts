@@ -19,7 +19,7 @@ function counting(slices: Record<string, number>) {
   const steps: string[] = [];
   const pauses: string[] = [];
   const alive = new Set<string>();
-  const told: FromWorker[] = [];
+  const messages: FromWorker[] = [];
   let most = 0;
   const heldUp = new Map<string, Promise<void>>();
   const refused = new Set<string>();
@@ -44,7 +44,7 @@ function counting(slices: Record<string, number>) {
         free: () => alive.delete(fen),
       };
     },
-    tell: (message) => told.push(message),
+    tell: (message) => messages.push(message),
     breathe: () => new Promise((resolve) => setTimeout(resolve)),
     now: () => steps.length * SLICE,
   });
@@ -54,14 +54,14 @@ function counting(slices: Record<string, number>) {
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
-  const over = (id: number) => told.some((it) => it.id === id && (it.say === 'failed' || it.thought.done));
+  const over = (id: number) => messages.some((it) => it.id === id && (it.say === 'failed' || it.thought.done));
   let count = 0;
   const ask = (priority: Priority, fen: string): number => {
     count += 1;
     queue.ask(count, priority, question(fen));
     return count;
   };
-  return { queue, ask, steps, pauses, alive, told, heldUp, refused, until, over, most: () => most };
+  return { queue, ask, steps, pauses, alive, messages, heldUp, refused, until, over, most: () => most };
 }
 
 describe('the queue of the engine’s worker', () => {
@@ -114,10 +114,10 @@ describe('the queue of the engine’s worker', () => {
     it.queue.cancel(waits);
     it.queue.cancel(begun);
     it.queue.cancel(99);
-    const before = it.told.length;
+    const before = it.messages.length;
     const other = it.ask('report', 'other');
     await it.until(() => it.over(other));
-    expect(new Set(it.told.slice(before).map(({ id }) => id))).toEqual(new Set([other]));
+    expect(new Set(it.messages.slice(before).map(({ id }) => id))).toEqual(new Set([other]));
     expect(it.steps).not.toContain('waits');
     expect(it.alive.size).toBe(0);
   });
@@ -140,7 +140,7 @@ describe('the queue of the engine’s worker', () => {
     it.refused.add('refused');
     const asked = [it.ask('move', 'bad'), it.ask('move', 'refused'), it.ask('look', 'good')];
     await it.until(() => asked.every(it.over));
-    expect(it.told.filter(({ say }) => say === 'failed')).toEqual([
+    expect(it.messages.filter(({ say }) => say === 'failed')).toEqual([
       { say: 'failed', id: asked[0], message: 'bad-fen' },
       { say: 'failed', id: asked[1], message: 'no engine for refused' },
     ]);
@@ -149,7 +149,7 @@ describe('the queue of the engine’s worker', () => {
   it('has a maximum length', async () => {
     const it = counting({});
     const asked = Array.from({ length: MOST + 1 }, () => it.ask('report', 'a'));
-    expect(it.told).toEqual([expect.objectContaining({ say: 'failed', id: asked.at(-1) })]);
+    expect(it.messages).toEqual([expect.objectContaining({ say: 'failed', id: asked.at(-1) })]);
     for (const id of asked) it.queue.cancel(id);
   });
 });
@@ -162,7 +162,7 @@ describe('with the real engine', () => {
 
   it('a report resumes after a game has got its move', async () => {
     const thinker = new Thinker(1);
-    const told: FromWorker[] = [];
+    const messages: FromWorker[] = [];
     const order: string[] = [];
     const queue = new Queue({
       prepare: () => Promise.resolve(),
@@ -177,7 +177,7 @@ describe('with the real engine', () => {
           free: () => search.free(),
         };
       },
-      tell: (message) => told.push(message),
+      tell: (message) => messages.push(message),
       breathe: () => new Promise((resolve) => setTimeout(resolve)),
       now: () => performance.now(),
     });
@@ -191,12 +191,12 @@ describe('with the real engine', () => {
     });
     queue.ask(2, 'move', question(MIDDLE, { level: 3, seed: 1 }));
     const finished = (id: number): Thought | null => {
-      const last = told.findLast((it) => it.id === id);
+      const last = messages.findLast((it) => it.id === id);
       return last?.say === 'thought' && last.thought.done ? last.thought : null;
     };
     while (!finished(1)) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(finished(2)?.best?.text).toMatch(/^\d+[-x]\d+/);
-    expect(told.findIndex(({ id }) => id === 2)).toBeLessThan(told.findLastIndex(({ id }) => id === 1));
+    expect(messages.findIndex(({ id }) => id === 2)).toBeLessThan(messages.findLastIndex(({ id }) => id === 1));
     const { nodes } = finished(1)!; // all of them in one search
     expect(nodes).toBeGreaterThanOrEqual(400_000);
     expect(nodes).toBeLessThan(401_000);

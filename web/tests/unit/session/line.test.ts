@@ -85,8 +85,8 @@ it.each([
 
 it('has the variations of each move, those within a variation after it', () => {
   const line = read('[GameType "20"]\n\n1. 32-28 {First.} 19-23 (1... 18-23 {Second.} 2. 38-32 (2. 33-29)) 2. 28x19 14x23 *') as Line;
-  const told = (index: number) => line.variations(index).map((nodes) => nodes.map(({ text, comments }) => [text, ...comments].join(' ')));
-  expect([0, 1, 2, 3].map(told)).toEqual([[], [], [['18-23 Second.', '38-32'], ['33-29']], []]);
+  const texts = (index: number) => line.variations(index).map((nodes) => nodes.map(({ text, comments }) => [text, ...comments].join(' ')));
+  expect([0, 1, 2, 3].map(texts)).toEqual([[], [], [['18-23 Second.', '38-32'], ['33-29']], []]);
   const [first] = line.variations(2)[0] ?? [];
   expect(line.position(first?.id ?? 0, 'en').last?.text).toBe('18-23');
   line.free();

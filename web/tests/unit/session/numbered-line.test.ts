@@ -8,14 +8,14 @@ const { speak } = await import('../../../src/messages/messages.svelte');
 const { written } = await import('../../../src/session/notation');
 const { linesOf, moveNumber } = await import('../../../src/session/numbered-line');
 
-const told = (...args: Parameters<typeof linesOf>): string => linesOf(...args).map(({ number, text }) => `${number}${text}`).join(' ');
+const lineText = (...args: Parameters<typeof linesOf>): string => linesOf(...args).map(({ number, text }) => `${number}${text}`).join(' ');
 const PV = ['32-28', '19-23', '28x19'];
 
 describe('a numbered line', () => {
   it('begins with a first or a second move', () => {
     prefer({ brackets: false });
-    expect(told(PV, { number: 7, second: false }, 'white')).toBe('7.32-28 19-23 8.28x19');
-    expect(told(PV, { number: 7, second: true }, 'black')).toBe('7…32-28 8.19-23 28x19');
+    expect(lineText(PV, { number: 7, second: false }, 'white')).toBe('7.32-28 19-23 8.28x19');
+    expect(lineText(PV, { number: 7, second: true }, 'black')).toBe('7…32-28 8.19-23 28x19');
   });
 
   it('numbers single moves of games that begin with either move', () => {
@@ -26,8 +26,8 @@ describe('a numbered line', () => {
 
   it('puts Black’s moves in brackets on request', () => {
     prefer({ brackets: true });
-    expect(told(PV, { number: 1, second: false }, 'white')).toBe('1.32-28 (19-23) 2.28x19');
-    expect(told(PV, { number: 1, second: false }, 'black')).toBe('1.(32-28) 19-23 2.(28x19)');
+    expect(lineText(PV, { number: 1, second: false }, 'white')).toBe('1.32-28 (19-23) 2.28x19');
+    expect(lineText(PV, { number: 1, second: false }, 'black')).toBe('1.(32-28) 19-23 2.(28x19)');
   });
 
   it.each([
@@ -37,6 +37,6 @@ describe('a numbered line', () => {
     prefer({ brackets: null, language: tongue });
     speak();
     expect(written({ text: '19-23', bracketed: '(19-23)' })).toBe(move);
-    expect(told(PV, { number: 1, second: false }, 'white')).toBe(line);
+    expect(lineText(PV, { number: 1, second: false }, 'white')).toBe(line);
   });
 });

@@ -88,7 +88,7 @@ const EXCHANGE = 'W:W32,37,48:B5,22';
 
 describe('the last move of the computer', () => {
   const computer = { kind: 'computer', level: 1 } as const;
-  const told = (it: InstanceType<typeof Opponent>) => it.told && [it.told.ply, it.told.sentence];
+  const explanationOf = (it: InstanceType<typeof Opponent>) => it.explanation && [it.explanation.ply, it.explanation.sentence];
   const forced = () => thought(line(0, '22x33'));
 
   it('can be explained once a reason is found, while the user is to move', async () => {
@@ -103,7 +103,7 @@ describe('the last move of the computer', () => {
     expect(opponent.explicable).toBe('22x33');
     expect(asked.map(({ moves, limits }) => [moves, limits.level])).toEqual([[['32-28'], undefined]]);
     await opponent.explain();
-    expect(told(opponent)).toEqual([2, 'It is the only legal capture.']);
+    expect(explanationOf(opponent)).toEqual([2, 'It is the only legal capture.']);
     session.goTo(1);
     expect(opponent.explicable).toBeNull();
     session.goTo(2);
@@ -153,9 +153,9 @@ describe('the last move of the computer', () => {
     expect(opponent.explicable).toBeNull();
     await opponent.moveIfTurn();
     await opponent.explain();
-    expect(opponent.told).not.toBeNull();
+    expect(opponent.explanation).not.toBeNull();
     opponent.stop();
-    expect(opponent.told).toBeNull();
+    expect(opponent.explanation).toBeNull();
   });
 });
 
@@ -167,7 +167,7 @@ describe('in an analysis', () => {
     const { engine: asker, asked } = engine(() => null);
     const whys = new Whys(asker, why);
     await whys.best(position(0, [], null), [line(10, '32-28'), line(5, '33-28')]);
-    expect(whys.told).toMatchObject({ node: 0, move: '32-28', sentence: null });
+    expect(whys.answer).toMatchObject({ node: 0, move: '32-28', sentence: null });
     expect([asked, whys.looking]).toEqual([[], false]);
   });
 
@@ -175,17 +175,17 @@ describe('in an analysis', () => {
     const { engine: asker, asked } = engine(() => thought(line(90, '33-28'), line(0, '32-28')));
     const whys = new Whys(asker, why);
     await whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
-    expect(whys.told).toMatchObject({ node: 1, move: '32-28', sentence: null });
+    expect(whys.answer).toMatchObject({ node: 1, move: '32-28', sentence: null });
     expect(asked).toHaveLength(1);
     const again = whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
     whys.stop();
     await again;
-    expect([whys.told, whys.looking]).toEqual([null, false]);
+    expect([whys.answer, whys.looking]).toEqual([null, false]);
   });
 
   it('an engine failure is shown', async () => {
     const whys = new Whys({ ask: () => ({ answer: Promise.reject(new Error('no worker')), cancel: () => {} }) } as unknown as Engine, why);
     await whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
-    expect([whys.failed, whys.told]).toEqual([true, null]);
+    expect([whys.failed, whys.answer]).toEqual([true, null]);
   });
 });

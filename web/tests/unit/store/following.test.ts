@@ -74,26 +74,26 @@ describe('a game on two devices', () => {
     } finally {
       vi.useRealTimers();
     }
-    const told = new Promise<void>((resolve) => other!.onSavedElsewhere(id, resolve));
+    const saved = new Promise<void>((resolve) => other!.onSavedElsewhere(id, resolve));
     give();
-    await told;
+    await saved;
     expect((await other!.local.get(id))?.plies).toBe(2);
   });
 
   it('with a conflict notifies the open board, and both versions are marked', async () => {
-    const told = vi.fn();
-    const end = other!.onSavedElsewhere(id, told);
+    const listener = vi.fn();
+    const end = other!.onSavedElsewhere(id, listener);
     await mine!.save(id, 1, record('32-28', '19-23'), 2);
     await mine!.settled();
     await other!.save(id, 1, record('32-28', '18-23'), 2);
     await other!.settled();
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     const second = (await other!.local.all()).find((game) => game.id !== id)!;
     expect(await other!.local.get(id)).toMatchObject({ parted: second.id, record: { acts: [{}, { move: '19-23' }] } });
     expect(second).toMatchObject({ parted: id, record: { acts: [{}, { move: '18-23' }] } });
     end();
     await other!.save(id, 3, record('32-28', '19-23', '28x19'), 3);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -99,9 +99,9 @@ describe('a stored game', () => {
     keeper = new Keeper(new LocalLibrary(`test-${count}`), server, Date.now, here);
     const other = new Keeper(new LocalLibrary(`other-${count}`), server, Date.now, there);
     const game = await keeper.add({ record: record(), title: 'A game', plies: 0 });
-    const told = new Promise<void>((resolve) => other.onSavedElsewhere(game.id, resolve));
+    const saved = new Promise<void>((resolve) => other.onSavedElsewhere(game.id, resolve));
     await keeper.save(game.id, 1, record('32-28'), 1);
-    await told;
+    await saved;
     here.close();
     there.close();
   });

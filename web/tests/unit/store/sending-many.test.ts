@@ -19,17 +19,17 @@ afterEach(() => void vi.useRealTimers());
 async function counted(n: number, server: FakeServer) {
   const library = new LocalLibrary(`many-${(libraries += 1)}`);
   await library.addMany(many(n));
-  const told = { together: [] as number[], alone: 0, atOnce: 0, most: 0 };
+  const counts = { together: [] as number[], alone: 0, atOnce: 0, most: 0 };
   const putAll = server.putAll.bind(server);
   server.putAll = async (games) => {
-    told.together.push(games.length);
-    told.atOnce += 1;
-    told.most = Math.max(told.most, told.atOnce);
+    counts.together.push(games.length);
+    counts.atOnce += 1;
+    counts.most = Math.max(counts.most, counts.atOnce);
     const answer = await putAll(games);
-    told.atOnce -= 1;
+    counts.atOnce -= 1;
     return answer;
   };
-  return { library, keeper: new Keeper(library, server), told };
+  return { library, keeper: new Keeper(library, server), counts };
 }
 
 /** Advances time until a promise settles; returns the milliseconds that passed. */
@@ -48,7 +48,7 @@ async function passing(promise: Promise<unknown>): Promise<number> {
 describe('many unsent games', () => {
   it('are sent a hundred at a time, with their progress, and acknowledged in one transaction', async () => {
     const server = new FakeServer();
-    const { library, keeper, told } = await counted(250, server);
+    const { library, keeper, counts } = await counted(250, server);
     const changed = vi.spyOn(library, 'changeMany');
     const seen = new Set<string>();
     const putAll = server.putAll.bind(server);
@@ -57,8 +57,8 @@ describe('many unsent games', () => {
       return await putAll(games);
     };
     const waited = await passing(keeper.sendAll());
-    expect(told.together).toEqual([100, 100, 50]);
-    expect(told.most).toBe(1);
+    expect(counts.together).toEqual([100, 100, 50]);
+    expect(counts.most).toBe(1);
     expect(waited).toBeLessThan(1_000);
     expect([...seen]).toEqual([0, 100, 200].map((sent) => JSON.stringify({ sent, total: 250 })));
     expect(keeper.sending).toBeNull();
@@ -128,9 +128,9 @@ describe('many games in the bin', () => {
     const ids = (await library.all()).map(({ id }) => id);
     await passing(keeper.sendAll());
     const together = vi.spyOn(library, 'changeMany');
-    const told: number[] = [];
-    await keeper.deleteMany(ids, (done) => told.push(done));
-    expect(told).toEqual([500, 1000, 1200]);
+    const progress: number[] = [];
+    await keeper.deleteMany(ids, (done) => progress.push(done));
+    expect(progress).toEqual([500, 1000, 1200]);
     await passing(keeper.sendAll());
     expect([...server.games.values()].filter(({ deleted }) => deleted)).toHaveLength(1_200);
     together.mockClear();
