@@ -26,9 +26,9 @@ const MOST_MOVES: usize = 8;
 const MOST_SETTINGS: u32 = 6;
 const MOST_CHANGES: u32 = 3;
 
-/// A shot in another setting gets a quarter of the nodes at the first look, and not a twentieth: few
-/// changed positions remain in which its moves can be played, and a twentieth does not show the long
-/// shots.
+/// A shot in another setting gets a quarter of the nodes at the first look, and not a twentieth:
+/// few changed positions remain in which its moves can be played, and a twentieth does not show
+/// the long shots.
 const FIRST_LOOK: u64 = 4;
 
 /// The side ahead may have this many men more: compositions are balanced.
