@@ -30,7 +30,7 @@ const BY_ACCOUNT = 'called-by-account';
 const ABOUT_THE_SEAT: readonly string[] = [BY_ACCOUNT, 'seat-not-found', 'not-entitled'];
 
 /** The subscriptions sent for a device: when, for each game, and the games for which it is refused. */
-interface Told {
+interface SentSeats {
   device: string;
   games: Record<string, number>;
   /** The games whose side belongs to an account. */
