@@ -33,7 +33,18 @@ pub(crate) fn variant(id: &str) -> PyResult<Variant> {
         .map(|variant| (distance(&wanted, variant.id()), variant.id()))
         .min()
         .filter(|(distance, _)| *distance <= 2)
-        .map_or_else(String::new, |(_, id)| format!(" (did you mean {id:?}?)"));
+        .map(|(_, id)| id);
+    // The words of other packages.
+    let near = match wanted.as_str() {
+        "american" | "checkers" => Some("english"),
+        "standard" => Some("international"),
+        _ => near,
+    };
+    let near = match near {
+        Some(id) => format!(" (did you mean {id:?}?)"),
+        None if wanted.contains(':') => " (is it a position? give it as fen=)".to_owned(),
+        None => String::new(),
+    };
     Err(PyValueError::new_err(format!(
         "there is no game named {}{near}; damier.variants() lists them",
         quoted(id)
@@ -142,4 +153,29 @@ pub(crate) fn milliseconds(seconds: f64) -> PyResult<u64> {
             "found time {seconds}, expected seconds above 0"
         )))
     }
+}
+
+/// A number as an argument, between 1 and a limit. The arguments are read as signed numbers, so that
+/// a negative one is a `ValueError` as every other value that is out of range.
+pub(crate) fn count(name: &str, found: i64, limit: usize) -> PyResult<usize> {
+    match usize::try_from(found) {
+        Ok(count) if (1..=limit).contains(&count) => Ok(count),
+        _ => Err(PyValueError::new_err(format!(
+            "found {name} {found}, expected 1 to {limit}"
+        ))),
+    }
+}
+
+/// A limit of a search as an argument: 1 or more.
+pub(crate) fn limit<N: TryFrom<i128>>(name: &str, found: Option<i128>) -> PyResult<Option<N>> {
+    let read = |found: i128| match N::try_from(found) {
+        Ok(limit) if found > 0 => Ok(limit),
+        Err(_) if found > 0 => Err(PyValueError::new_err(format!(
+            "{name} {found} is too large"
+        ))),
+        _ => Err(PyValueError::new_err(format!(
+            "found {name} {found}, expected 1 or more"
+        ))),
+    };
+    found.map(read).transpose()
 }

@@ -50,11 +50,11 @@ impl Batch {
         py: Python<'_>,
         variant: &str,
         fens: Option<Bound<'_, PyAny>>,
-        size: Option<usize>,
-        threads: usize,
+        size: Option<i64>,
+        threads: i64,
     ) -> PyResult<Batch> {
         let variant = arguments::variant(variant)?;
-        let threads = threads.clamp(1, MAX_THREADS);
+        let threads = arguments::count("threads", threads, MAX_THREADS)?;
         let fens = fens.as_ref().map(texts).transpose()?;
         let starts = match (fens, size) {
             (Some(fens), None) => {
@@ -67,10 +67,10 @@ impl Batch {
                 });
                 positions.collect::<PyResult<Vec<Position>>>()?
             }
-            (None, Some(size)) if size <= 10_000_000 => vec![Position::start(variant); size],
+            (None, Some(0)) => Vec::new(),
             (None, Some(size)) => {
-                let message = format!("found size {size}, expected at most 10000000");
-                return Err(PyValueError::new_err(message));
+                let size = arguments::count("size", size, 10_000_000)?;
+                vec![Position::start(variant); size]
             }
             _ => return Err(PyValueError::new_err("give either fens or size")),
         };
@@ -95,13 +95,7 @@ impl Batch {
 
     /// A copy of one game as a board.
     fn __getitem__(&self, index: isize) -> PyResult<Board> {
-        let place = if index < 0 {
-            self.games.len().checked_add_signed(index)
-        } else {
-            usize::try_from(index).ok()
-        };
-        let game = place.and_then(|place| self.games.get(place)).cloned();
-        let game = game.ok_or_else(|| PyIndexError::new_err("there is no such game"))?;
+        let game = self.games[self.place(index)?].clone();
         Ok(Board { game })
     }
 
@@ -240,15 +234,18 @@ impl Batch {
     /// Raises:
     ///     IndexError: there is no such game.
     #[pyo3(signature = (indexes = None))]
-    fn reset(&mut self, indexes: Option<Vec<usize>>) -> PyResult<()> {
+    fn reset(&mut self, indexes: Option<Vec<isize>>) -> PyResult<()> {
         let games = self.games.iter().enumerate();
-        let indexes = indexes.unwrap_or_else(|| {
-            let over = games.filter(|(_, game)| game.outcome().is_some());
-            over.map(|(index, _)| index).collect()
-        });
-        if indexes.iter().any(|index| *index >= self.games.len()) {
-            return Err(PyIndexError::new_err("there is no such game"));
-        }
+        let indexes = match indexes {
+            Some(indexes) => indexes
+                .into_iter()
+                .map(|index| self.place(index))
+                .collect::<PyResult<Vec<usize>>>()?,
+            None => games
+                .filter(|(_, game)| game.outcome().is_some())
+                .map(|(index, _)| index)
+                .collect(),
+        };
         for index in indexes {
             self.games[index] = new_game(self.starts[index]);
         }
@@ -261,6 +258,18 @@ impl Batch {
 }
 
 impl Batch {
+    /// The place of a game; a negative index counts from the end.
+    fn place(&self, index: isize) -> PyResult<usize> {
+        let place = if index < 0 {
+            self.games.len().checked_add_signed(index)
+        } else {
+            usize::try_from(index).ok()
+        };
+        place
+            .filter(|place| *place < self.games.len())
+            .ok_or_else(|| PyIndexError::new_err("there is no such game"))
+    }
+
     /// Rows of this length, which a function fills for each game.
     fn filled<T: Copy + Default + Send>(
         &self,

@@ -5,7 +5,6 @@ use damier_notation::fen;
 use damier_notation::move_text::{self, Written};
 use damier_notation::pdn::{self, GameResult, ResultStyle};
 use damier_rules::perft::Perft;
-use damier_rules::variant::rule_table::Goal;
 use damier_rules::{DrawSettings, Game, Piece, PlayError, Position, why_not};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -13,7 +12,7 @@ use pyo3::types::{PyDict, PyTuple, PyType};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::arguments::{SquareArgument, quoted, square_name, variant};
+use crate::arguments::{SquareArgument, count, quoted, square_name, variant};
 use crate::errors::{fen_error, illegal_move};
 use crate::explain::Explanation;
 use crate::moves::{Move, MoveArgument, MovesArgument};
@@ -63,8 +62,10 @@ impl Board {
                 .map_err(|error| fen_error(py, variant, &error, None))?,
         };
         let mut board = Board::starting(start);
-        for played in moves.map_or_else(Vec::new, |MovesArgument(moves)| moves) {
-            board.push_move(py, &played)?;
+        let moves = moves.map_or_else(Vec::new, |MovesArgument(moves)| moves);
+        for (index, played) in moves.iter().enumerate() {
+            let pushed = board.push_move(py, played);
+            pushed.map_err(|error| at_move(py, error, index + 1, played))?;
         }
         Ok(board)
     }
@@ -87,16 +88,14 @@ impl Board {
         self.game.position().side().code()
     }
 
-    /// Every legal move once, in the order of start, end and captured squares. Empty if the
-    /// position ends the game.
+    /// Every legal move once, in the order of start, end and captured squares. Empty if the game is
+    /// over, also by a draw that its history makes.
     #[getter]
     fn legal_moves(&self) -> Vec<Move> {
-        let position = self.game.position();
-        // Where no move is left the list is empty; only a king may end a game that has moves.
-        let king_wins = position.variant().table().goal == Goal::Promote;
-        if king_wins && position.outcome().is_some() {
+        if self.game.outcome().is_some() {
             return Vec::new();
         }
+        let position = self.game.position();
         Move::list(position, &position.legal_moves())
     }
 
@@ -227,9 +226,12 @@ impl Board {
     /// >>> damier.Board().perft(5)
     /// 27117
     #[pyo3(signature = (depth, *, threads = 1))]
-    fn perft(&self, py: Python<'_>, depth: u8, threads: usize) -> PyResult<u64> {
+    fn perft(&self, py: Python<'_>, depth: i64, threads: i64) -> PyResult<u64> {
         let position = *self.game.position();
-        let threads = threads.clamp(1, background::MAX_THREADS);
+        let depth = u8::try_from(depth).map_err(|_| {
+            PyValueError::new_err(format!("found depth {depth}, expected 0 to 255"))
+        })?;
+        let threads = count("threads", threads, background::MAX_THREADS)?;
         let stop = AtomicBool::new(false);
         if depth < 4 {
             return Ok(py.detach(|| perft(&position, depth, threads, &stop)));
@@ -242,10 +244,11 @@ impl Board {
         )
     }
 
-    /// The game as PDN. `tags` are added or replace those that the package writes.
+    /// The game as PDN. `tags` are added; `Result` is also written behind the moves.
     ///
     /// Raises:
-    ///     ValueError: the name of a tag has other characters than letters, digits and `_`.
+    ///     ValueError: the name of a tag has other characters than letters, digits and `_`, the tag
+    ///         follows from the game (`GameType`, `Variant`, `FEN`, `SetUp`), or `Result` is none.
     ///
     /// >>> import damier
     /// >>> board = damier.Board(moves=["32-28", "19-23", "28x19"])
@@ -271,7 +274,26 @@ impl Board {
                 let message = format!("found tag {}, expected letters and digits", quoted(&name));
                 return Err(PyValueError::new_err(message));
             }
-            written.set_tag(&name, value);
+            match name.to_ascii_lowercase().as_str() {
+                "gametype" | "variant" | "fen" | "setup" => {
+                    return Err(PyValueError::new_err(format!(
+                        "the tag {name} follows from the game and its moves"
+                    )));
+                }
+                "result" => {
+                    let style = ResultStyle::of(start.variant());
+                    match GameResult::read_as(&value, style) {
+                        GameResult::Other(_) => {
+                            return Err(PyValueError::new_err(format!(
+                                "found result {}, expected one such as \"2-0\", \"1-1\" or \"*\"",
+                                quoted(&value)
+                            )));
+                        }
+                        result => written.set_result(&result, style),
+                    }
+                }
+                _ => written.set_tag(&name, value),
+            }
         }
         Ok(pdn::write(&written))
     }
@@ -490,6 +512,18 @@ impl Board {
 }
 
 /// The codes of a piece's side and kind.
+/// An error about one of several moves, with its number from 1 and its text before the message.
+fn at_move(py: Python<'_>, error: PyErr, number: usize, given: &MoveArgument) -> PyErr {
+    let message = match given {
+        MoveArgument::Text(text) => format!("move {number}, {}: {}", quoted(text), error.value(py)),
+        MoveArgument::Played(_) => format!("move {number}: {}", error.value(py)),
+    };
+    match error.value(py).setattr("args", (message,)) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}
+
 fn codes(piece: Piece) -> (&'static str, &'static str) {
     (piece.side.code(), piece.kind.code())
 }

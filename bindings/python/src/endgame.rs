@@ -41,6 +41,31 @@ impl<'py> FromPyObject<'_, 'py> for TablesArgument {
     }
 }
 
+impl TablesArgument {
+    /// Checks that the folder exists.
+    pub(crate) fn check(&self) -> PyResult<()> {
+        match self {
+            TablesArgument::Folder(path) => check_folder(path),
+            TablesArgument::Auto | TablesArgument::None => Ok(()),
+        }
+    }
+}
+
+fn check_folder(path: &Path) -> PyResult<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let kind = if path.exists() {
+        "is no folder"
+    } else {
+        "there is no such folder"
+    };
+    Err(PyFileNotFoundError::new_err(format!(
+        "{}: {kind}",
+        path.display()
+    )))
+}
+
 /// The tables of an engine for a game; `None` where the game cannot have tables or there are none.
 pub(crate) fn endings(choice: &TablesArgument, variant: Variant) -> PyResult<Option<Endings>> {
     let tables = match choice {
@@ -62,10 +87,7 @@ fn shipped(variant: Variant) -> Option<Packed> {
 
 /// The tables in a folder; `None` for a game that cannot have tables.
 fn in_folder(path: &Path, variant: Variant) -> PyResult<Option<Packed>> {
-    if !path.is_dir() {
-        let message = format!("there is no folder {}", path.display());
-        return Err(PyFileNotFoundError::new_err(message));
-    }
+    check_folder(path)?;
     let folder = Folder::new(path);
     let loaded = match variant.rulebook() {
         AnyRulebook::International(rules) => folder.tables(&rules),

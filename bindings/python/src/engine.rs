@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
-use crate::arguments::milliseconds;
+use crate::arguments::{count, limit, milliseconds};
 use crate::background::{self, MAX_THREADS};
 use crate::board::Board;
 use crate::endgame::{self, TablesArgument};
@@ -60,12 +60,11 @@ impl Engine {
         signature = (*, hash = 64, threads = 1, tables = TablesArgument::Auto, book = false),
         text_signature = "(*, hash=64, threads=1, tables='auto', book=False)"
     )]
-    fn new(hash: usize, threads: usize, tables: TablesArgument, book: bool) -> PyResult<Engine> {
-        in_range("hash", hash, MAX_HASH_MB)?;
-        in_range("threads", threads, MAX_THREADS)?;
+    fn new(hash: i64, threads: i64, tables: TablesArgument, book: bool) -> PyResult<Engine> {
+        tables.check()?;
         Ok(Engine {
-            hash,
-            threads,
+            hash: count("hash", hash, MAX_HASH_MB)?,
+            threads: count("threads", threads, MAX_THREADS)?,
             book,
             tables,
             searcher: Mutex::new(None),
@@ -99,20 +98,16 @@ impl Engine {
         py: Python<'_>,
         board: PyRef<'_, Board>,
         time: Option<f64>,
-        depth: Option<u32>,
-        nodes: Option<u64>,
-        lines: usize,
-        level: Option<u8>,
+        depth: Option<i128>,
+        nodes: Option<i128>,
+        lines: i64,
+        level: Option<i64>,
         seed: u64,
         callback: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Analysis> {
-        in_range("lines", lines, MAX_LINES)?;
-        for (name, limit) in [("depth", depth.map(u64::from)), ("nodes", nodes)] {
-            if limit == Some(0) {
-                let message = format!("found {name} 0, expected 1 or more");
-                return Err(PyValueError::new_err(message));
-            }
-        }
+        let lines = count("lines", lines, MAX_LINES)?;
+        let depth = limit("depth", depth)?;
+        let nodes = limit("nodes", nodes)?;
         let level = level.map(self::level).transpose()?;
         if time.is_none()
             && depth.is_none()
@@ -278,19 +273,9 @@ pub(crate) fn seconds(milliseconds: u64) -> f64 {
 }
 
 /// The level with a number.
-fn level(number: u8) -> PyResult<Level> {
-    Level::new(number)
-        .ok_or_else(|| PyValueError::new_err(format!("found level {number}, expected 1 to 10")))
-}
-
-/// Checks that a count is between 1 and a limit.
-fn in_range(name: &str, count: usize, most: usize) -> PyResult<()> {
-    if (1..=most).contains(&count) {
-        Ok(())
-    } else {
-        let message = format!("found {name} {count}, expected 1 to {most}");
-        Err(PyValueError::new_err(message))
-    }
+fn level(number: i64) -> PyResult<Level> {
+    let level = u8::try_from(number).ok().and_then(Level::new);
+    level.ok_or_else(|| PyValueError::new_err(format!("found level {number}, expected 1 to 10")))
 }
 
 /// The result of a search, or its progress.
@@ -378,16 +363,17 @@ impl Analysis {
     /// The result of another program's search: its move, and what it says of it.
     pub(crate) fn of_program(
         position: Position,
-        played: Played,
+        line: Vec<Played>,
         score: Option<f64>,
         depth: u32,
         nodes: u64,
         seconds: f64,
     ) -> Analysis {
-        let lines = score.map(|men| (Score::of_men(men), vec![played]));
+        let best = line.first().copied();
+        let lines = score.map(|men| (Score::of_men(men), line));
         Analysis {
             position,
-            best: Some(played),
+            best,
             lines: lines.into_iter().collect(),
             depth,
             nodes,

@@ -120,16 +120,16 @@ impl HubEngine {
         py: Python<'_>,
         board: PyRef<'_, Board>,
         time: Option<f64>,
-        depth: Option<u32>,
-        nodes: Option<u64>,
+        depth: Option<i128>,
+        nodes: Option<i128>,
     ) -> PyResult<Analysis> {
         if time.is_none() && depth.is_none() && nodes.is_none() {
             return Err(PyValueError::new_err("give a limit: time, depth or nodes"));
         }
         let move_time = time.map(milliseconds).transpose()?;
         let limits = Limits {
-            depth,
-            nodes,
+            depth: arguments::limit("depth", depth)?,
+            nodes: arguments::limit("nodes", nodes)?,
             move_time: move_time.map(Duration::from_millis),
             ..Limits::default()
         };
@@ -236,9 +236,14 @@ fn search(mut program: Box<Program>, game: &Game, limits: &Limits, is_new: bool)
         Answer::Plays(reply) => {
             let info = reply.report;
             let (depth, nodes) = (info.depth.unwrap_or(0), info.nodes.unwrap_or(0));
-            let played = reply.played;
+            let line = if reply.line.is_empty() {
+                vec![reply.played]
+            } else {
+                reply.line
+            };
+            let seconds = info.time.map_or(seconds, |time| time.as_secs_f64());
             Ok(Analysis::of_program(
-                position, played, info.score, depth, nodes, seconds,
+                position, line, info.score, depth, nodes, seconds,
             ))
         }
         Answer::Ends(_) => Err(PlayerError::NoMove),

@@ -92,6 +92,11 @@ impl Move {
         format!("Move('{}')", self.__str__())
     }
 
+    /// As for a text: `f"{move:>8}"`.
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        PyString::new(py, &self.__str__()).call_method1("__format__", (spec,))
+    }
+
     fn __eq__(&self, other: PyRef<'_, Move>) -> bool {
         self.position.variant() == other.position.variant() && self.played == other.played
     }

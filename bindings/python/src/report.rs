@@ -5,15 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use damier_coach::report::{
     Choice, Counts, EngineAnswer, GameReport, Moment as Found, Question, Report as Maker, Seen,
-    StrongMove as FoundStrength, words,
+    StrongMove as FoundStrength, move_number, words,
 };
 use damier_engine::{Endings, Engine as Searcher, Limits};
 use damier_notation::fen;
 use damier_notation::wording::Language;
-use damier_rules::Game as Rules;
+use damier_rules::{Game as Rules, Position};
 use pyo3::prelude::*;
+use pyo3::types::PyBool;
 
-use crate::arguments::{language, milliseconds, side};
+use crate::arguments::{language, limit, milliseconds, side};
 use crate::background;
 use crate::board::Board;
 use crate::engine::{Engine, clock};
@@ -31,12 +32,14 @@ const LOOK_NODES: u64 = 150_000;
 /// Args:
 ///     game: a `Game` that was read, or a `Board`.
 ///     engine: the engine that answers; `None` for one with the usual settings.
-///     nodes: positions visited for the first look at each position.
+///     nodes: positions visited for the first look at each position, 150,000 if neither this nor
+///         `time` nor `depth` is given: half a second to a second for each ply of a game.
 ///     time: seconds for the first look at each position, instead of nodes.
 ///     depth: plies of every search, instead of nodes.
 ///     side: only the moves of `"white"` or `"black"`.
 ///     children: at most three moments, all of them proved.
-///     callback: called with the numbers of questions answered and known so far.
+///     callback: called with the numbers of questions answered and known so far; the report ends
+///         early, with what is known, if it returns `False`.
 ///
 /// Raises:
 ///     ParseError: the game has no start that can be played.
@@ -60,17 +63,17 @@ pub(crate) fn report(
     py: Python<'_>,
     game: GameArgument,
     engine: Option<Bound<'_, Engine>>,
-    nodes: Option<u64>,
+    nodes: Option<i128>,
     time: Option<f64>,
-    depth: Option<u32>,
+    depth: Option<i128>,
     side: Option<&str>,
     children: bool,
     callback: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Report> {
     let effort = Effort {
-        depth,
+        depth: limit("depth", depth)?,
         time_ms: time.map(milliseconds).transpose()?,
-        nodes: nodes.unwrap_or(LOOK_NODES).max(1),
+        nodes: limit("nodes", nodes)?.unwrap_or(LOOK_NODES),
     };
     let choice = Choice {
         side: side.map(self::side).transpose()?,
@@ -113,12 +116,21 @@ pub(crate) fn report(
             }
             maker.finish(&choice)
         },
-        |_, progress| match &callback {
-            Some(callback) => callback.call1(progress).map(|_| ()),
-            None => Ok(()),
+        |_, progress| {
+            if let Some(callback) = &callback
+                && callback
+                    .call1(progress)?
+                    .is(PyBool::new(py, false).as_any())
+            {
+                stop.store(true, Ordering::Relaxed);
+            }
+            Ok(())
         },
     )?;
-    Ok(Report { found })
+    Ok(Report {
+        start: *game.start(),
+        found,
+    })
 }
 
 /// A game as an argument.
@@ -176,6 +188,7 @@ fn answer(
 /// A report on a game.
 #[pyclass(frozen, module = "damier")]
 pub(crate) struct Report {
+    start: Position,
     found: GameReport,
 }
 
@@ -234,8 +247,8 @@ impl Report {
         for found in &self.found.moments {
             let played = Move::new(&found.position, &found.played).__str__();
             let severity = words::severity(language, found.severity);
-            let number = found.ply + 1;
-            lines.push(format!("{number}. {played}: {severity}"));
+            let number = move_number(&self.start, found.ply);
+            lines.push(format!("{number} {played}: {severity}"));
             lines.extend(words::moment(language, found));
             let line = found
                 .line()
@@ -245,7 +258,8 @@ impl Report {
         for found in &self.found.strengths {
             let played = Move::new(&found.position, &found.played).__str__();
             let sentences = words::strength(language, found).join(" ");
-            lines.push(format!("{}. {played}: {sentences}", found.ply + 1));
+            let number = move_number(&self.start, found.ply);
+            lines.push(format!("{number} {played}: {sentences}"));
         }
         let silence = self.found.silence;
         lines.extend(silence.map(|silence| words::silence(language, silence)));

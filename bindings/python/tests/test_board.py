@@ -232,3 +232,46 @@ def test_rules_are_written_in_words() -> None:
     for lang in ("en", "fr"):
         for variant in damier.variants(lang):
             assert len(damier.rules(variant, lang)) > 500
+
+
+def test_a_game_drawn_by_its_history_has_no_legal_moves() -> None:
+    moves = "47-41 4-15 41-47 15-4 " * 2
+    board = damier.Board("international", "W:WK47,50:BK4,1", moves)
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.reason == "third-occurrence"
+    assert board.legal_moves == []
+    assert not board.legal_mask().any()
+    board.pop()
+    assert board.legal_moves != []
+
+
+def test_a_wrong_move_of_several_is_named() -> None:
+    with pytest.raises(damier.IllegalMove, match=r'^move 3, "28-27": ') as raised:
+        damier.Board(moves="32-28 19-23 28-27")
+    assert raised.value.code
+    with pytest.raises(damier.IllegalMove, match=r"^move 2: "):
+        damier.Board(moves=[damier.Board().legal_moves[0]] * 2)
+
+
+def test_tags_agree_with_the_game() -> None:
+    board = damier.Board(moves="32-28")
+    assert board.pdn(Result="2-0").endswith("1. 32-28 2-0\n")
+    for tag in ("GameType", "Variant", "FEN", "SetUp"):
+        with pytest.raises(ValueError, match="follows from the game"):
+            board.pdn(**{tag: "25"})
+    with pytest.raises(ValueError, match="found result"):
+        board.pdn(Result="won")
+
+
+def test_a_move_is_formatted_as_text() -> None:
+    assert f"{damier.Board().push('32-28'):>8}" == "   32-28"
+
+
+def test_words_of_other_packages_are_understood() -> None:
+    with pytest.raises(ValueError, match='did you mean "english"'):
+        damier.Board("american")
+    with pytest.raises(ValueError, match="fen="):
+        damier.Board("W:W31:B20")
+    games = damier.parse_pdn(b'[White "Andr\xe9"]\n1. 32-28 *', encoding="latin-1")
+    assert next(games).white == "André"

@@ -125,10 +125,18 @@ def test_limits_are_checked() -> None:
         engine.analyse(board, depth=1, lines=0)
     with pytest.raises(ValueError, match="found hash"):
         damier.Engine(hash=0)
-    with pytest.raises(OverflowError):
+    with pytest.raises(ValueError, match="found depth -1"):
         engine.analyse(board, depth=-1)
-    with pytest.raises(FileNotFoundError):
-        damier.Engine(hash=1, tables="/no/such/folder").analyse(board, depth=1)
+    with pytest.raises(ValueError, match="found nodes -5"):
+        engine.analyse(board, nodes=-5)
+    with pytest.raises(ValueError, match="found threads -1"):
+        damier.Engine(threads=-1)
+    with pytest.raises(ValueError, match="found depth -1"):
+        board.perft(-1)
+    with pytest.raises(ValueError, match="found nodes 0"):
+        damier.report(board, nodes=0)
+    with pytest.raises(FileNotFoundError, match="no such folder"):
+        damier.Engine(hash=1, tables="/no/such/folder")
 
 
 def test_large_limits_are_accepted() -> None:
@@ -205,6 +213,11 @@ def test_a_report_names_the_missed_shot() -> None:
     assert "33-28" in [str(move) for move in moment.acceptable]
     assert moment.line is not None
     assert "coup royal" in report.text("fr")
+    assert report.text().startswith("1. 50-44: ")
+    assert "2. 33-28" in report.text()
+    assert report.moments
+    ended = damier.report(board, nodes=2000, callback=lambda done, of: False)
+    assert len(ended.moments) < len(report.moments)
     assert len(report.curve) == 6
     assert sum(report.counts("white").values()) >= 1
     assert progress
@@ -246,7 +259,8 @@ def hub_engine(tmp_path: Path) -> str:
                         start, end = re.split("[-x]", played)[:2]
                         board.push(f"{start}-{end}")
                     best = board.legal_moves[0]
-                    print("info depth=1 score=0.25 nodes=9", flush=True)
+                    pv = f"{best.start}-{best.end} 37-32 1-2"
+                    print(f'info depth=1 score=0.25 nodes=9 time=0.5 pv="{pv}"', flush=True)
                     print(f"done move={best.start}-{best.end}", flush=True)
                 elif word == "ping":
                     print("pong", flush=True)
@@ -267,6 +281,8 @@ def test_another_engine_is_asked_over_hub(hub_engine: str) -> None:
         assert (str(analysis.best), analysis.depth, analysis.nodes) == ("16-21", 1, 9)
         assert analysis.score is not None
         assert analysis.score.men == 0.25
+        assert [str(move) for move in analysis.lines[0].moves] == ["16-21", "37-32"]
+        assert analysis.time == 0.5
         with pytest.raises(ValueError, match="give a limit"):
             engine.analyse(board)
         with pytest.raises(ValueError, match="found a board of russian"):

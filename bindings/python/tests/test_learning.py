@@ -238,3 +238,19 @@ def test_wrong_arguments_of_environments_are_refused() -> None:
         GymEnv(opponent=11)
     with pytest.raises(ValueError, match="found render_mode"):
         ZooEnv(render_mode="human")
+    with pytest.raises(ValueError, match="found max_plies"):
+        ZooEnv(max_plies=0)
+    with pytest.raises(ValueError, match="found max_plies"):
+        GymEnv(max_plies=-1)
+    for opponent in (1.5, True):
+        with pytest.raises(TypeError, match="found opponent"):
+            GymEnv(opponent=opponent)  # type: ignore[arg-type]
+    env = GymEnv(opponent=None)
+    env.reset(seed=1)
+    with pytest.raises(TypeError):
+        env.step("32-28")  # type: ignore[arg-type]
+
+
+def test_a_level_may_be_a_number_of_numpy() -> None:
+    env = GymEnv(opponent=np.int64(3))
+    assert (type(env.opponent), env.opponent) == (int, 3)

@@ -237,6 +237,9 @@ pub struct Reply {
     pub ponder: Option<Move>,
     /// The player's report of its search.
     pub report: SearchReport,
+    /// The line that the player expects, from its move on, as far as its moves are legal; empty if
+    /// it sent none.
+    pub line: Vec<Move>,
     /// What is wrong with an answer whose move could be read nevertheless.
     pub damage: Option<String>,
 }
@@ -274,6 +277,7 @@ impl Answer {
             played,
             ponder: None,
             report: SearchReport::default(),
+            line: Vec::new(),
             damage: None,
         })
     }

@@ -12,7 +12,9 @@ The import registers ``damier/Draughts-v0`` for ``gymnasium.make``, whose argume
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
+from numbers import Integral
 from typing import Any, Literal, TypeAlias
 
 import damier
@@ -34,6 +36,24 @@ Observation: TypeAlias = NDArray[np.float32]
 Opponent: TypeAlias = Literal["random"] | int | Callable[[damier.Board], damier.Move | str]
 
 AGENTS = ("white", "black")
+
+
+def _checked(opponent: object) -> Opponent | None:
+    """The opponent, with a level of any integer type as ``int``."""
+    if opponent is None:
+        return None
+    if opponent == "random":
+        return "random"
+    if isinstance(opponent, str):
+        raise ValueError(f"found opponent {opponent!r}, expected 'random'")
+    if isinstance(opponent, Integral) and not isinstance(opponent, bool):
+        level = int(opponent)
+        if 1 <= level <= 10:
+            return level
+        raise ValueError(f"found level {level}, expected 1 to 10")
+    if callable(opponent):
+        return opponent
+    raise TypeError(f"found opponent {opponent!r}, expected 'random', a level, a function or None")
 
 
 def _space(variant: str) -> spaces.Box:
@@ -73,10 +93,9 @@ class GymEnv(gymnasium.Env[Observation, int]):
     ) -> None:
         if side not in (None, *AGENTS):
             raise ValueError(f"found side {side!r}, expected 'white', 'black' or None")
-        if isinstance(opponent, str) and opponent != "random":
-            raise ValueError(f"found opponent {opponent!r}, expected 'random'")
-        if isinstance(opponent, int) and not 1 <= opponent <= 10:
-            raise ValueError(f"found level {opponent}, expected 1 to 10")
+        opponent = _checked(opponent)
+        if max_plies < 1:
+            raise ValueError(f"found max_plies {max_plies}, expected 1 or more")
         if render_mode not in (None, "ansi"):
             raise ValueError(f"found render_mode {render_mode!r}, expected 'ansi' or None")
         self.variant = variant
@@ -102,10 +121,15 @@ class GymEnv(gymnasium.Env[Observation, int]):
         return self.board.planes(), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Plays an action of the agent, and the opponent's answer."""
+        """Plays an action of the agent, and the opponent's answer.
+
+        Raises:
+            TypeError: the action is not a whole number.
+        """
         mover = self.board.turn
+        action = operator.index(action)
         try:
-            self.board.push(self.board.move_of(int(action)))
+            self.board.push(self.board.move_of(action))
         except ValueError:
             info = self._info()
             info["illegal"] = True
@@ -182,6 +206,8 @@ class ZooEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise ValueError(f"found render_mode {render_mode!r}, expected 'ansi' or None")
+        if max_plies < 1:
+            raise ValueError(f"found max_plies {max_plies}, expected 1 or more")
         self.variant = variant
         self.max_plies = max_plies
         self.render_mode = render_mode
@@ -234,7 +260,7 @@ class ZooEnv(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         try:
-            self.board.push(self.board.move_of(-1 if action is None else int(action)))
+            self.board.push(self.board.move_of(-1 if action is None else operator.index(action)))
         except ValueError:
             self._end({agent: -1.0})
             self.infos[agent] = {"illegal": True}

@@ -24,6 +24,8 @@ mod remark;
 mod strength;
 pub mod words;
 
+use damier_rules::Position;
+
 pub use chance::{Chance, Severity, chance};
 pub(crate) use choice::TOLERANCE;
 pub use choice::{Choice, Counts, GameReport, Silence, Standing};
@@ -33,3 +35,27 @@ pub use machine::{Report, ReportProgress};
 pub use question::{Effort, EngineAnswer, Question};
 pub use remark::{Merit, Moment, Remark, Seen, ShotLine, StrongMove, TableEnding};
 pub(crate) use strength::others_lose as only_if_others_lose;
+
+/// Number of a move as on a score sheet: `23.` or `23...`. `ply` counts from the start of the game.
+/// The side that begins in this game of the family has the numbers without dots.
+///
+/// ```
+/// use damier_coach::report::move_number;
+/// use damier_notation::fen;
+/// use damier_rules::{Position, Variant};
+///
+/// let numbers = |start: &Position| [0, 1, 2].map(|ply| move_number(start, ply));
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// assert_eq!(numbers(&start), ["1.", "1...", "2."]);
+/// let start = Position::start(Variant::ENGLISH); // Black begins
+/// assert_eq!(numbers(&start), ["1.", "1...", "2."]);
+/// let start = fen::read_position(Variant::INTERNATIONAL, "B:W31:B20")?;
+/// assert_eq!(numbers(&start), ["1...", "2.", "2..."]);
+/// # Ok::<(), fen::PositionError>(())
+/// ```
+pub fn move_number(start: &Position, ply: usize) -> String {
+    let begins_second = start.side() != start.variant().table().first;
+    let plies = ply + usize::from(begins_second);
+    let dots = if plies.is_multiple_of(2) { "." } else { "..." };
+    format!("{}{dots}", plies / 2 + 1)
+}

@@ -116,9 +116,15 @@ pub struct UnknownEncoding(String);
 impl FromStr for Encoding {
     type Err = UnknownEncoding;
 
-    /// Reads the name of an encoding, in capital or small letters; `cp1251` is `windows-1251`.
+    /// Reads the name of an encoding, in capital or small letters; `cp1251` is `windows-1251`, and
+    /// Latin-1 is read as `windows-1252`, as browsers do.
     fn from_str(text: &str) -> Result<Encoding, UnknownEncoding> {
-        let name = text.to_ascii_lowercase().replace("cp", "windows-");
+        let name = text.to_ascii_lowercase();
+        let name = match name.as_str() {
+            "utf8" => "utf-8".to_owned(),
+            "latin-1" | "latin1" | "iso-8859-1" => "windows-1252".to_owned(),
+            _ => name.replace("cp", "windows-"),
+        };
         let mut all = Encoding::ALL.iter();
         all.find(|encoding| encoding.name() == name)
             .copied()

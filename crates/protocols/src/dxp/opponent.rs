@@ -286,6 +286,7 @@ impl Player for DxpOpponent {
                                 time: Some(Duration::from_secs(seconds.into())),
                                 ..SearchReport::default()
                             },
+                            line: Vec::new(),
                             damage: None,
                         }));
                     }

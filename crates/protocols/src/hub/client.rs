@@ -260,6 +260,7 @@ impl HubEngine {
                         played,
                         ponder,
                         report: report_of(&last),
+                        line: last.pv,
                         damage: self.damage.take(),
                     });
                 }
@@ -283,6 +284,8 @@ pub(super) struct Said {
     pub(super) played: Option<String>,
     pub(super) ponder: Option<String>,
     pub(super) report: SearchReport,
+    /// The moves of the line that the engine expects.
+    pub(super) line: Vec<String>,
     pub(super) damage: Option<String>,
 }
 
@@ -298,10 +301,18 @@ impl Said {
         let ponder = self
             .ponder
             .and_then(|text| hub_text::read_move(&after, &text).ok());
+        let line = line_of(*position, &self.line);
+        // The line of an earlier depth may begin with another move.
+        let line = if line.first() == Some(&played) {
+            line
+        } else {
+            Vec::new()
+        };
         Ok(player::Answer::Plays(Reply {
             played,
             ponder,
             report: self.report,
+            line,
             damage: self.damage,
         }))
     }
@@ -328,6 +339,25 @@ impl Pondering {
     pub(super) fn limits(&self) -> &Limits {
         &self.limits
     }
+}
+
+/// The most moves of a line that are read.
+const MAX_LINE: usize = 200;
+
+/// The moves of a line, up to the first that is not legal.
+fn line_of(mut position: Position, texts: &[String]) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for text in texts.iter().take(MAX_LINE) {
+        let Ok(played) = hub_text::read_move(&position, text) else {
+            break;
+        };
+        let Ok(after) = position.play(&played) else {
+            break;
+        };
+        moves.push(played);
+        position = after;
+    }
+    moves
 }
 
 fn report_of(info: &Info) -> SearchReport {

@@ -228,6 +228,7 @@ impl HubOneEngine {
                         played,
                         ponder,
                         report,
+                        line: Vec::new(),
                         damage: None,
                     });
                 }

@@ -167,6 +167,7 @@ impl Player for BuiltinPlayer {
                 nodes: Some(progress.nodes),
                 time: Some(Duration::from_millis(progress.elapsed_ms)),
             },
+            line: line.map(|line| line.moves.clone()).unwrap_or_default(),
             damage: None,
         }))
     }

@@ -111,6 +111,7 @@ impl Player for Scripted {
                     depth: Some(3),
                     ..SearchReport::default()
                 },
+                line: Vec::new(),
                 damage: None,
             })),
             Some(Act::Foresees(text, answer)) => {
@@ -121,6 +122,7 @@ impl Player for Scripted {
                     played,
                     ponder: Some(ponder),
                     report: SearchReport::default(),
+                    line: Vec::new(),
                     damage: None,
                 }))
             }

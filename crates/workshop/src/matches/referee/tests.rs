@@ -334,6 +334,7 @@ fn a_damaged_answer_is_played_and_counted() {
         played: damaged,
         ponder: None,
         report: SearchReport::default(),
+        line: Vec::new(),
         damage: Some("done move=1-6 ponder=".to_owned()),
     };
     let black = vec![Act::Answer(Answer::Plays(answer))];

@@ -146,6 +146,7 @@ impl Player for Foresees<'_> {
             played,
             ponder: after.legal_moves().first().copied(),
             report: SearchReport::default(),
+            line: Vec::new(),
             damage: None,
         }))
     }
