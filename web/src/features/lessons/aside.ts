@@ -1,7 +1,7 @@
 /**
  * Why a legal move does not reach the goal of an exercise. If the rules show it, the sentence
- * depends on the goal; otherwise the opponent's best reply, found by the engine and stored in
- * `replies.json`, is played out, and the sentence states the loss.
+ * depends on the goal and the move is shown and taken back; otherwise the opponent's best reply,
+ * found by the engine and stored in `replies.json`, is played out, and the sentence states the loss.
  */
 import type { PlayedMove } from '../../rules/model';
 import type { Reason } from './reason';
@@ -15,7 +15,8 @@ type Words = Extract<Reason, { from: 'words' }>;
 export function asideOf(exercise: PlayExercise, line: readonly string[], { text, long }: { text: string; long: string }, rules: Rules): Words {
   const answers = exercise.replies?.[line.length];
   const reply = answers?.[long] ?? answers?.[text];
-  if (!reply) return { from: 'words', key: `aside.${exercise.goal}`, values: {} };
+  // The move itself is shown and taken back, so that it does not look like one that the rules forbid.
+  if (!reply) return { from: 'words', key: `aside.${exercise.goal}`, values: {}, film: [long] };
   const film = [long, ...reply.line];
   return { from: 'words', ...keyOfOutcome(exercise.fen, line, film, reply, rules), film };
 }

@@ -384,7 +384,7 @@ function guide(exercise: MazeExercise, state: State, { from, to, via, stops }: M
   const { played } = reply;
   if (played.to === exercise.star) return finish({ ...state, line: [played.text], piece: played.to });
   const then = afterStep(rules.at(fen, []), played);
-  if (played.promotes || !routeTo(exercise.star, then, played.to, rules)) return wrong(state, words('reason.maze.lost'));
+  if (played.promotes || !routeTo(exercise.star, then, played.to, rules)) return wrong(state, { from: 'words', key: 'reason.maze.lost', values: {}, film: [played.long] });
   return { state: { ...fresh(state), fen: then, piece: played.to }, verdict: 'good', moved: played };
 }
 

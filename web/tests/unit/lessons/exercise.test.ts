@@ -208,7 +208,7 @@ describe('a move that misses its goal', () => {
   });
 
   it('has a sentence for its goal if no reply is stored', () => {
-    expect(tries({ kind: 'play', say, fen: 'W:W32,45:B7', goal: 'hold', line: ['32-28'] }, move(45, 40)).state.reason).toEqual({ from: 'words', key: 'aside.hold', values: {} });
+    expect(tries({ kind: 'play', say, fen: 'W:W32,45:B7', goal: 'hold', line: ['32-28'] }, move(45, 40)).state.reason).toEqual({ from: 'words', key: 'aside.hold', values: {}, film: ['45-40'] });
   });
 });
 
