@@ -8,7 +8,7 @@ import { announce } from '../../../web/src/board/announce';
 import { Board } from '../../../web/src/board/board';
 import { boardWords, movePhrases, type Translate } from '../../../web/src/board/phrases';
 import type { BoardMove, BoardView, MoveInput as Tried } from '../../../web/src/board/types';
-import { wrong } from './error.js';
+import { checkOptions, wrong } from './error.js';
 import { Draughts, DraughtsError, type Language, type Move, type MoveInput, type PlayedMove, type Refusal, type Side, type Square } from './index.js';
 import { squaresOf, type Squares } from './squares.js';
 
@@ -141,7 +141,8 @@ export class DamierBoard extends Base {
   }
 
   set shapes(shapes: readonly Shape[]) {
-    for (const shape of shapes) {
+    if (!Array.isArray(shapes)) throw wrong('the shapes', 'a list', shapes);
+    for (const shape of shapes as readonly Shape[]) {
       if (!Object.hasOwn(COLOURS, shape?.colour)) throw wrong('the colour of a shape', Object.keys(COLOURS).join(', '), shape?.colour);
       this.#squares.number(shape.from);
       if (shape.to !== undefined) this.#squares.number(shape.to);
@@ -170,6 +171,7 @@ export class DamierBoard extends Base {
     this.#last = last ? this.#raw(last) : null;
     this.#lifted = null;
     this.#refusal = null;
+    this.#announce('');
     this.#show();
   }
 
@@ -201,11 +203,22 @@ export class DamierBoard extends Base {
       if (!(error instanceof DraughtsError)) throw error;
       // An attribute may be wrong for a moment, while the other one is still to be set.
       console.warn(`damier-board: ${error.message}`);
+      return fen === undefined ? new Draughts() : this.#started(variant);
+    }
+  }
+
+  /** The start of a game, or of the usual one if there is none of this name. */
+  #started(variant: string | undefined): Draughts {
+    try {
+      return new Draughts({ variant });
+    } catch (error) {
+      if (!(error instanceof DraughtsError)) throw error;
       return new Draughts();
     }
   }
 
   #startGame(game: Draughts | null): void {
+    this.#announce('');
     this.#game = game;
     this.#lifted = null;
     this.#refusal = null;
@@ -344,6 +357,8 @@ export interface DamierBoard {
 
 /** Adds a board to an element. */
 export function createBoard(host: Element, options: BoardOptions = {}): DamierBoard {
+  if (!(host instanceof Element)) throw wrong('the host', 'an element', host);
+  checkOptions<BoardOptions>(options, ATTRIBUTES);
   const board = document.createElement('damier-board') as DamierBoard;
   for (const name of ATTRIBUTES) {
     const value = options[name];

@@ -1,6 +1,6 @@
 /** A game of draughts: the rules of one of the games, with the moves played so far. */
 import * as wasm from './wasm/npm.js';
-import { call, DraughtsError, wrong } from './error.js';
+import { call, checkOptions, DraughtsError, wrong } from './error.js';
 import { squaresOf, type RawMove, type RawReason, type Squares } from './squares.js';
 import type {
   FenFault,
@@ -53,9 +53,7 @@ export class Draughts {
 
   /** A game from its start or from a position. A text is a FEN of the international game. */
   constructor(options: DraughtsOptions | string = {}) {
-    const given: unknown = typeof options === 'string' ? { fen: options } : options;
-    if (typeof given !== 'object' || given === null) throw wrong('the options', 'an object or a FEN', given);
-    const { variant = USUAL, fen } = given as DraughtsOptions;
+    const { variant = USUAL, fen } = checkOptions<DraughtsOptions>(typeof options === 'string' ? { fen: options } : options, ['variant', 'fen']);
     checkText('variant', variant, MAX_MOVE);
     this.#squares = squaresOf(variant);
     this.#board = opened(variant, fen);
@@ -149,7 +147,8 @@ export class Draughts {
   moves(options?: { square?: Square | undefined; verbose?: false | undefined }): string[];
   moves(options: { square?: Square | undefined; verbose: true }): Move[];
   moves(options: { square?: Square | undefined; verbose?: boolean | undefined }): string[] | Move[];
-  moves({ square, verbose = false }: { square?: Square | undefined; verbose?: boolean | undefined } = {}): string[] | Move[] {
+  moves(options: { square?: Square | undefined; verbose?: boolean | undefined } = {}): string[] | Move[] {
+    const { square, verbose = false } = checkOptions<typeof options>(options, ['square', 'verbose']);
     if (square === undefined && !verbose) return lines(this.#wasm.move_texts());
     const from = square === undefined ? 0 : this.#squares.number(square);
     const raw = JSON.parse(call(() => this.#wasm.moves(from))) as RawMove[];
@@ -193,7 +192,8 @@ export class Draughts {
   history(options?: { verbose?: false | undefined }): string[];
   history(options: { verbose: true }): PlayedMove[];
   history(options: { verbose?: boolean | undefined }): string[] | PlayedMove[];
-  history({ verbose = false }: { verbose?: boolean | undefined } = {}): string[] | PlayedMove[] {
+  history(options: { verbose?: boolean | undefined } = {}): string[] | PlayedMove[] {
+    const { verbose = false } = checkOptions<typeof options>(options, ['verbose']);
     if (!verbose) return lines(this.#wasm.history_texts());
     const raw = JSON.parse(call(() => this.#wasm.history())) as RawPlayed[];
     return raw.map((move) => this.#squares.move(move));

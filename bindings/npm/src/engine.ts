@@ -1,5 +1,5 @@
 /** The engine, which searches in a worker: a Web Worker, or a worker thread in Node. */
-import { DraughtsError, wrong } from './error.js';
+import { checkOptions, DraughtsError, wrong } from './error.js';
 import { Draughts, type Move } from './index.js';
 import { builtin } from './load.js';
 import { squaresOf, type RawMove } from './squares.js';
@@ -51,7 +51,10 @@ export interface Analysis {
   lines: Line[];
 }
 
-/** A search: iterate over what it finds, or wait for its result. */
+/**
+ * A search: iterate over what it finds, or wait for its result. Each loop gets every analysis; leaving
+ * the last open loop early ends the search.
+ */
 export interface Search extends AsyncIterable<Analysis> {
   /** The last analysis. */
   readonly result: Promise<Analysis>;
@@ -95,11 +98,16 @@ export function close(): void {
   failAll(new DraughtsError('closed', 'the engine was closed'));
 }
 
-/** Searches a position in the background. Several searches are done one after the other. */
+/**
+ * Searches a position in the background. Several searches are done one after the other. An error that
+ * `onAnalysis` throws ends the search, and its result and its loops throw it.
+ */
 export function analyse(game: Draughts, options: AnalyseOptions = {}, onAnalysis?: (analysis: Analysis) => void): Search {
   if (!(game instanceof Draughts)) throw wrong('the game', 'a Draughts', game);
+  if (onAnalysis !== undefined && typeof onAnalysis !== 'function') throw wrong('onAnalysis', 'a function', onAnalysis);
   const limits = limitsOf(options);
   const { signal } = options;
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function') throw wrong('signal', 'an AbortSignal', signal);
   const { variant } = game;
   const history = game.history({ verbose: true });
   const question = {
@@ -114,7 +122,13 @@ export function analyse(game: Draughts, options: AnalyseOptions = {}, onAnalysis
   let last: Analysis | null = null;
   let stopped = false;
   let failure: { error: unknown } | null = null;
-  let wake = (): void => {};
+  let loops = 0;
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    const woken = [...waiting];
+    waiting.clear();
+    for (const go of woken) go();
+  };
   let resolve: (analysis: Analysis) => void;
   let reject: (error: unknown) => void;
   const result = new Promise<Analysis>((...both) => ([resolve, reject] = both));
@@ -136,12 +150,17 @@ export function analyse(game: Draughts, options: AnalyseOptions = {}, onAnalysis
     const analysis = analysisOf(variant, stopped ? { ...thought, done: true } : thought);
     last = analysis;
     found.push(analysis);
+    try {
+      onAnalysis?.(analysis);
+    } catch (error) {
+      fail(error);
+    }
+    if (failure) return;
     if (analysis.done) {
       leave();
       resolve(analysis);
     }
     wake();
-    onAnalysis?.(analysis);
   };
   const stop = (): void => {
     if (stopped || failure || last?.done) return;
@@ -167,22 +186,24 @@ export function analyse(game: Draughts, options: AnalyseOptions = {}, onAnalysis
   }
 
   async function* iterate(): AsyncGenerator<Analysis, void, undefined> {
+    loops += 1;
     try {
-      for (;;) {
-        for (let next = found.shift(); next; next = found.shift()) yield next;
+      for (let at = 0; ; ) {
+        while (at < found.length) yield found[at++]!;
         if (failure) throw failure.error;
         if (last?.done) return;
-        await new Promise<void>((woken) => (wake = woken));
+        await new Promise<void>((woken) => waiting.add(woken));
       }
     } finally {
-      stop();
+      loops -= 1;
+      if (loops === 0) stop();
     }
   }
   return { result, stop, [Symbol.asyncIterator]: iterate };
 }
 
 function limitsOf(options: AnalyseOptions): Record<string, number> {
-  if (typeof options !== 'object' || options === null) throw wrong('the options', 'an object', options);
+  checkOptions<AnalyseOptions>(options, ['time', 'depth', 'nodes', 'lines', 'level', 'seed', 'signal']);
   const { depth, nodes, lines = 1, level, seed } = options;
   const given = [options.time, depth, nodes, level].some((limit) => limit !== undefined);
   const time = given ? options.time : 1_000;

@@ -72,3 +72,11 @@ export function shown(value: unknown): string {
 export function wrong(what: string, expected: string, found: unknown): DraughtsError {
   return new DraughtsError('bad-argument', `${what}: expected ${expected}, found ${shown(found)}`);
 }
+
+/** The options of a call. Other fields are refused, since a wrong spelling would be ignored in silence. */
+export function checkOptions<T extends object>(given: unknown, names: readonly (keyof T & string)[]): T {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw wrong('the options', `an object such as { ${names[0]}: … }`, given);
+  const other = Object.keys(given).find((name) => !(names as readonly string[]).includes(name));
+  if (other !== undefined) throw wrong('the options', `only ${names.join(', ')}`, other);
+  return given as T;
+}

@@ -1,6 +1,6 @@
 /** Files of games in PDN, with variations and comments, and trees of moves that can be edited. */
 import * as wasm from './wasm/study.js';
-import { call, DraughtsError, wrong } from './error.js';
+import { call, checkOptions, DraughtsError, wrong } from './error.js';
 import { load } from './load.js';
 import { Draughts, type Language, type MoveInput, type Side, type Square } from './index.js';
 import { squaresOf } from './squares.js';
@@ -70,7 +70,7 @@ export class PdnGame {
  * `faults` of a game.
  */
 export function readPdn(source: string | Uint8Array | ArrayBuffer, options: ReadOptions = {}): Generator<PdnGame, void, undefined> {
-  const { variant = 'international', language = 'en', encoding = '' } = options;
+  const { variant = 'international', language = 'en', encoding = '' } = checkOptions<ReadOptions>(options, ['variant', 'language', 'encoding']);
   const bytes = bytesOf(source);
   for (const [name, value] of Object.entries({ variant, language, encoding })) text(name, value);
   let at = 0;
@@ -142,14 +142,15 @@ type RawReply =
 
 /** A game with variations, comments, signs and headers. Every change can be undone. */
 export class GameTree {
-  #tree: wasm.TreeEditor;
+  #editor: wasm.TreeEditor | null;
   #variant: string;
 
   /** A tree without moves, from the start of a game or from a position. */
-  constructor({ variant = 'international', fen }: { variant?: string | undefined; fen?: string | undefined } = {}) {
+  constructor(options: { variant?: string | undefined; fen?: string | undefined } = {}) {
+    const { variant = 'international', fen } = checkOptions<typeof options>(options, ['variant', 'fen']);
     new Draughts({ variant, fen }).free(); // it throws errors that say what is wrong
     this.#variant = variant;
-    this.#tree = call(() => new wasm.TreeEditor(variant, fen));
+    this.#editor = call(() => new wasm.TreeEditor(variant, fen));
   }
 
   /** The tree of the first game of a PDN. */
@@ -168,13 +169,18 @@ export class GameTree {
   /** @internal */
   static ofFile({ record, tree }: { record: { variant: string }; tree: string }): GameTree {
     const made = new GameTree({ variant: record.variant });
-    made.#tree.free();
-    made.#tree = call(() => wasm.TreeEditor.from_record(JSON.stringify(record), tree));
+    made.free();
+    made.#editor = call(() => wasm.TreeEditor.from_record(JSON.stringify(record), tree));
     return made;
   }
 
   get variant(): string {
     return this.#variant;
+  }
+
+  get #tree(): wasm.TreeEditor {
+    if (!this.#editor) throw new DraughtsError('freed', 'the tree was freed');
+    return this.#editor;
   }
 
   /** Every node, the root first. */
@@ -300,7 +306,8 @@ export class GameTree {
 
   /** Frees the memory at once, as `Draughts.free` does. */
   free(): void {
-    this.#tree.free();
+    this.#editor?.free();
+    this.#editor = null;
   }
 
   #id(id: number): number {

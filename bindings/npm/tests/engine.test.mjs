@@ -60,6 +60,31 @@ test('it plays every game, also one that is over', async () => {
   assert.equal(over.best, null);
 });
 
+test('each loop over a search gets every analysis', async () => {
+  const search = analyse(new Draughts(), { depth: 6 });
+  const depths = async () => {
+    const list = [];
+    for await (const { depth } of search) list.push(depth);
+    return list;
+  };
+  const [one, two] = await Promise.all([depths(), depths()]);
+  assert.deepEqual(one, two);
+  assert.equal(one.at(-1), 6);
+  assert.deepEqual(await depths(), one);
+});
+
+test('an error in the callback ends the search', async () => {
+  const thrown = new Error('mine');
+  const search = analyse(new Draughts(), { depth: 6 }, () => {
+    throw thrown;
+  });
+  await assert.rejects(search.result, thrown);
+  await assert.rejects(async () => {
+    for await (const _ of search);
+  }, thrown);
+  assert.equal((await analyse(new Draughts(), { depth: 3 }).result).depth, 3);
+});
+
 test('limits are checked', async () => {
   const game = new Draughts();
   for (const wrong of [{ depth: 0 }, { depth: 1.5 }, { nodes: -1 }, { lines: 1e9 }, { level: 11 }, { time: NaN }, { time: '1' }, null]) {

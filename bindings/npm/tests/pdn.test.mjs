@@ -79,3 +79,16 @@ test('a game becomes a tree with its headers', () => {
   assert.deepEqual([tree.variant, tree.getHeaders().White], ['frisian', 'Ada']);
   assert.deepEqual(tree.game().history(), game.history());
 });
+
+test('options of a wrong shape are refused, and a freed tree says so', () => {
+  for (const odd of ['russian', [], { Variant: 'russian' }, null]) {
+    assert.throws(() => new GameTree(odd), { code: 'bad-argument' });
+    assert.throws(() => [...readPdn('1. 32-28 *', odd)], { code: 'bad-argument' });
+  }
+  assert.throws(() => new Draughts({ Variant: 'russian' }), { code: 'bad-argument' });
+  assert.throws(() => new Draughts().moves(32), { code: 'bad-argument' });
+  const tree = new GameTree();
+  tree.free();
+  tree.free();
+  assert.throws(() => tree.pdn(), { code: 'freed' });
+});
