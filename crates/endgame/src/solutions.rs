@@ -23,7 +23,7 @@ pub(crate) enum Values {
 }
 
 /// The byte of the longest distance.
-const LONGEST_CODE: u8 = Distance::MOST + 1;
+const LONGEST_CODE: u8 = Distance::MAX_PLIES + 1;
 const NOTHING: u8 = 255;
 /// The two bits in [`Values::Outcomes`] if no position has the number.
 const NO_OUTCOME: u8 = 3;
@@ -219,7 +219,7 @@ impl Solutions {
             };
             for (rank, code) in codes {
                 // No solver writes these values: it would report that the distance is too long.
-                if code > Distance::MOST {
+                if code > Distance::MAX_PLIES {
                     return false;
                 }
                 quiet[table.index().in_usual_order(rank) as usize] = code;

@@ -35,7 +35,7 @@ pub(crate) trait Known: Sync {
 
 /// The error for a distance that is longer than a byte can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{material} has positions of more than {most} plies", most = Distance::MOST)]
+#[error("{material} has positions of more than {most} plies", most = Distance::MAX_PLIES)]
 #[non_exhaustive]
 pub struct TooLong {
     /// The material.
@@ -113,7 +113,7 @@ impl Cell {
 /// Returns whether a code is that of a win; 0 is not.
 #[inline]
 fn is_win(code: u8) -> bool {
-    code != 0 && code.is_multiple_of(2) && code <= Distance::MOST + 1
+    code != 0 && code.is_multiple_of(2) && code <= Distance::MAX_PLIES + 1
 }
 
 impl Solved {
@@ -170,7 +170,7 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
                 for (offset, cell) in cells.iter().enumerate() {
                     let rank = (first + offset) as u64;
                     let found = self.first_look(&table.index, rank, &mut list);
-                    if found.value <= Distance::MOST + 1 {
+                    if found.value <= Distance::MAX_PLIES + 1 {
                         highest.fetch_max(found.value, Ordering::Relaxed);
                     }
                     cell.store(found.bits(), Ordering::Relaxed);
@@ -179,7 +179,7 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
         }
         let mut code = 1;
         while code <= highest.load(Ordering::Relaxed) {
-            if code > Distance::MOST {
+            if code > Distance::MAX_PLIES {
                 return Err(TooLong { material });
             }
             for (number, table) in tables.iter().enumerate() {

@@ -75,7 +75,7 @@ impl Distance {
     /// Neither side can win.
     pub const DRAW: Distance = Distance(0);
     /// The most plies that a distance can hold.
-    pub const MOST: u8 = 249;
+    pub const MAX_PLIES: u8 = 249;
 
     /// Makes a distance from plies: odd for a win, even for a loss.
     #[inline]
@@ -96,7 +96,7 @@ impl Distance {
     /// Makes a distance from the byte of a table; `None` if the byte cannot be a distance.
     #[inline]
     pub(crate) const fn from_code(code: u8) -> Option<Distance> {
-        if code <= Distance::MOST + 1 {
+        if code <= Distance::MAX_PLIES + 1 {
             Some(Distance(code))
         } else {
             None

@@ -3,12 +3,12 @@
 //! replaced.
 
 /// The most characters of a text that a message repeats.
-const MOST: usize = 76; // with quotes and a sign it fits the text of a fault
+const MAX_CHARS: usize = 76; // with quotes and a sign it fits the text of a fault
 
 /// A text prepared for a message: its beginning, without invisible characters.
 pub(crate) fn shown(text: &str) -> String {
-    let mut shown: String = text.chars().take(MOST).map(visible).collect();
-    if text.chars().nth(MOST).is_some() {
+    let mut shown: String = text.chars().take(MAX_CHARS).map(visible).collect();
+    if text.chars().nth(MAX_CHARS).is_some() {
         shown.push('…');
     }
     shown

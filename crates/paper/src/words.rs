@@ -14,11 +14,11 @@
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Words(String);
 
-/// A text that is longer than [`Words::MOST`].
+/// A text that is longer than [`Words::MAX_CHARS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[error(
     "a text of {found} characters, expected at most {} characters",
-    Words::MOST
+    Words::MAX_CHARS
 )]
 pub struct TooLong {
     /// The number of characters found.
@@ -30,13 +30,13 @@ const MOST_MARKS: usize = 2;
 
 impl Words {
     /// The most characters of a text.
-    pub const MOST: usize = 160;
+    pub const MAX_CHARS: usize = 160;
 
     /// Cleans a text: white space and control characters become single spaces, and characters that
     /// cannot be printed or that change the direction of writing are removed.
     ///
     /// # Errors
-    /// The cleaned text is longer than [`Words::MOST`] characters.
+    /// The cleaned text is longer than [`Words::MAX_CHARS`] characters.
     pub fn new(text: &str) -> Result<Words, TooLong> {
         let mut clean = String::new();
         let (mut marks, mut length) = (0, 0);
@@ -57,11 +57,11 @@ impl Words {
                 length += 1;
             }
             length += 1;
-            if length <= Words::MOST {
+            if length <= Words::MAX_CHARS {
                 clean.push(letter);
             }
         }
-        if length > Words::MOST {
+        if length > Words::MAX_CHARS {
             return Err(TooLong { found: length });
         }
         Ok(Words(clean))
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_long_text_is_refused_with_its_length() {
-        assert!(Words::new(&"é".repeat(Words::MOST)).is_ok());
+        assert!(Words::new(&"é".repeat(Words::MAX_CHARS)).is_ok());
         let error = Words::new(&"é".repeat(1000)).unwrap_err();
         assert_eq!(error, TooLong { found: 1000 });
         assert_eq!(

@@ -75,7 +75,7 @@ pub struct DrawCounts {
     kings_only: u16,
     /// For each draw rule of the table: 0 while the pieces do not fit the rule, else one more than
     /// the number of plies since they do.
-    standing: [u8; DrawRule::MOST],
+    standing: [u8; DrawRule::MAX_RULES],
     /// The plies that an earlier rule of few pieces still allows and its reason, where that rule
     /// stays in force.
     left_of_earlier: Option<(u16, EndReason)>,
@@ -196,7 +196,7 @@ impl<B: Bits> Draws<B> {
     /// Updates the counts of the rules of few pieces after a move. `changes` says whether it
     /// captured or promoted.
     fn after_with_few(&self, counts: DrawCounts, changes: bool, after: &Pieces<B>) -> DrawCounts {
-        let mut standing = [0; DrawRule::MOST];
+        let mut standing = [0; DrawRule::MAX_RULES];
         for (place, rule) in self.table.draws.iter().enumerate() {
             let anew = counts.standing[place] == 0 || changes && counts_anew(*rule);
             standing[place] = match self.stands(*rule, after) {
@@ -261,7 +261,7 @@ impl<B: Bits> Draws<B> {
     /// where a possible capture prevents the draw.
     #[inline]
     pub fn reason(&self, counts: &DrawCounts, can_capture: impl Fn() -> bool) -> Option<EndReason> {
-        if counts.kings_only == 0 && counts.standing == [0; DrawRule::MOST] {
+        if counts.kings_only == 0 && counts.standing == [0; DrawRule::MAX_RULES] {
             return None;
         }
         let rules = self.table.draws.iter().zip(counts.standing);

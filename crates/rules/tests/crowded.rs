@@ -8,7 +8,7 @@ use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
 /// A bound on the states of any position, as far as climbing finds. The most crowded boards are
 /// Frisian, where captures go in eight directions: 600 changes lead to 570,000 states there, to
 /// 24,000 on the boards of 12x12, and to fewer than 20,000 in every other game.
-const MOST: usize = 2_000_000;
+const MAX_STATES: usize = 2_000_000;
 
 /// SplitMix64: seeded random numbers.
 struct Dice(u64);
@@ -41,7 +41,7 @@ fn climb(variant: Variant, seed: u64, steps: usize) -> (usize, Position) {
         }
         setup.put(dice.square(variant), Piece::new(Side::White, Kind::King));
         if let Ok(position) = Position::from_setup(variant, &setup) {
-            break (position.capture_states(MOST), position);
+            break (position.capture_states(MAX_STATES), position);
         }
     };
     for _ in 0..steps {
@@ -62,7 +62,7 @@ fn climb(variant: Variant, seed: u64, steps: usize) -> (usize, Position) {
         let Ok(position) = Position::from_setup(variant, &setup) else {
             continue;
         };
-        let states = position.capture_states(MOST);
+        let states = position.capture_states(MAX_STATES);
         if states >= best.0 {
             best = (states, position);
         }
@@ -79,6 +79,6 @@ fn no_position_exceeds_the_documented_number_of_states() {
             .max_by_key(|(states, _)| *states)
             .expect("a climb");
         eprintln!("{variant}: {states}\n{position:?}");
-        assert!(states < MOST, "{position:?}");
+        assert!(states < MAX_STATES, "{position:?}");
     }
 }

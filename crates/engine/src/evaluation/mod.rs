@@ -26,7 +26,7 @@ use damier_rules::Pieces;
 use crate::score::Value;
 
 /// The largest value that a trained evaluation may return.
-const MOST: Value = 8_000;
+const MAX_VALUE: Value = 8_000;
 
 /// An evaluation, as the search calls it.
 pub(crate) trait Evaluation<B>: Send {

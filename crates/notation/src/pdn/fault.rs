@@ -136,9 +136,9 @@ impl Fault {
         found: &str,
         expected: impl Into<String>,
     ) -> Fault {
-        const MOST: usize = 80;
-        let mut shown: String = found.chars().take(MOST).collect();
-        if found.chars().nth(MOST).is_some() {
+        const MAX_CHARS: usize = 80;
+        let mut shown: String = found.chars().take(MAX_CHARS).collect();
+        if found.chars().nth(MAX_CHARS).is_some() {
             shown.push('…');
         }
         Fault {

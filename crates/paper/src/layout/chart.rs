@@ -72,11 +72,11 @@ pub(crate) fn page(variant: Variant, setting: &Setting) -> PaperPage {
 /// Examples of a written step and a written capture: the first step of the game, and the first
 /// capture in a short line from there.
 fn examples(variant: Variant) -> impl Iterator<Item = (Term, String)> {
-    const MOST: usize = 60;
+    const MAX_PLIES: usize = 60;
     let mut position = Position::start(variant);
     let mut step = None;
     let mut capture = None;
-    for _ in 0..MOST {
+    for _ in 0..MAX_PLIES {
         let legal = position.legal_moves();
         let written = |played: &Move| move_text::text(&position, played);
         step = step.or_else(|| legal.iter().find(|it| !it.is_capture()).map(written));

@@ -289,7 +289,10 @@ mod tests {
                 AnyRules::Narrow(rules) => assert!(std::ptr::eq(rules.table(), variant.table())),
                 AnyRules::Wide(rules) => assert!(std::ptr::eq(rules.table(), variant.table())),
             }
-            assert!(variant.table().draws.len() <= DrawRule::MOST, "{variant}");
+            assert!(
+                variant.table().draws.len() <= DrawRule::MAX_RULES,
+                "{variant}"
+            );
         }
         assert_eq!(Variant::INTERNATIONAL.table().id, INTERNATIONAL_TABLE.id);
         assert_eq!(Variant::from_id("chess"), None);

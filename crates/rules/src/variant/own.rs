@@ -49,7 +49,7 @@ pub enum TableFault {
     OneWay(Vector),
     /// More than 5 rules of precedence.
     TooManyGrounds(usize),
-    /// More draw rules than [`DrawRule::MOST`].
+    /// More draw rules than [`DrawRule::MAX_RULES`].
     TooManyDraws(usize),
     /// A draw rule whose numbers make no sense: fewer than 2 occurrences, not between 1 and 127
     /// moves, or a smallest number of pieces above the largest.
@@ -122,7 +122,7 @@ impl fmt::Display for TableFault {
                 write!(f, "{count} rules of precedence, expected at most {}", Standing::GROUNDS)
             }
             TableFault::TooManyDraws(count) => {
-                write!(f, "{count} draw rules, expected at most {}", DrawRule::MOST)
+                write!(f, "{count} draw rules, expected at most {}", DrawRule::MAX_RULES)
             }
             TableFault::Draw(rule) => write!(f, "the numbers of a draw rule are not valid: {rule:?}"),
             TableFault::KingRun => write!(
@@ -235,7 +235,7 @@ fn faults(table: &RuleTable) -> Vec<TableFault> {
     if table.precedence.len() > Standing::GROUNDS {
         faults.push(TableFault::TooManyGrounds(table.precedence.len()));
     }
-    if table.draws.len() > DrawRule::MOST {
+    if table.draws.len() > DrawRule::MAX_RULES {
         faults.push(TableFault::TooManyDraws(table.draws.len()));
     }
     let senseless = table.draws.iter().filter(|rule| !makes_sense(**rule));

@@ -51,7 +51,7 @@ pub struct RuleTable {
     /// The most quiet moves in a row that a side may make with one king while it also has men
     /// (Frisian: 3); `None` if there is no limit.
     pub king_run: Option<u8>,
-    /// The rules by which a game is drawn; at most [`DrawRule::MOST`].
+    /// The rules by which a game is drawn; at most [`DrawRule::MAX_RULES`].
     pub draws: &'static [DrawRule],
     /// How squares are named.
     pub naming: Naming,
@@ -358,7 +358,7 @@ pub enum Balance {
 
 impl DrawRule {
     /// The most draw rules that a table may have.
-    pub const MOST: usize = 8;
+    pub const MAX_RULES: usize = 8;
 
     /// Converts moves of each side to plies.
     pub const fn plies(moves: u8) -> u16 {

@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 use damier_engine::BookEntry;
 use damier_rules::{Position, Variant};
 
-use super::MOST;
+use super::MAX_VALUE;
 
 /// The cost of a ply in which there is a choice, in hundredths of a man. It sets how much breadth
 /// is traded for one ply of depth.
@@ -146,7 +146,10 @@ impl Graph {
         let Some(position) = self.position(leaf) else {
             return false;
         };
-        if values.iter().any(|value| !(-MOST..=MOST).contains(value)) {
+        if values
+            .iter()
+            .any(|value| !(-MAX_VALUE..=MAX_VALUE).contains(value))
+        {
             return false;
         }
         let moves = position.legal_moves();

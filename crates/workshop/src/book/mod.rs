@@ -40,7 +40,7 @@ pub struct Growth {
 }
 
 /// The largest value, in hundredths of a man.
-const MOST: i16 = 10_000;
+const MAX_VALUE: i16 = 10_000;
 
 /// What the threads share.
 struct Shared {
@@ -141,13 +141,13 @@ impl Growth {
             let after = position.play(&played).ok()?;
             let value = match after.outcome() {
                 Some(outcome) => match outcome.winner {
-                    Some(winner) if winner == position.side() => MOST.into(),
-                    Some(_) => -i32::from(MOST),
+                    Some(winner) if winner == position.side() => MAX_VALUE.into(),
+                    Some(_) => -i32::from(MAX_VALUE),
                     None => 0,
                 },
                 None => -self.searched(after, engine, stop)?.rank(),
             };
-            values.push(value.clamp((-MOST).into(), MOST.into()) as i16);
+            values.push(value.clamp((-MAX_VALUE).into(), MAX_VALUE.into()) as i16);
         }
         Some(values)
     }

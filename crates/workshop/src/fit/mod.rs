@@ -39,7 +39,7 @@ const LEAST_MAN: f32 = 0.02;
 const FOR_A_MAN: usize = 20_000;
 
 /// The largest value of a position, in hundredths of a man.
-const MOST: f32 = 10_000.0;
+const MAX_VALUE: f32 = 10_000.0;
 
 /// How weights are fitted.
 #[derive(Clone, Debug)]
@@ -311,7 +311,7 @@ impl Fit {
                 if with_network {
                     sum += network.worth(&sample.pieces());
                 }
-                sample.score = (sum * self.aim.scale).clamp(-MOST, MOST) as i16;
+                sample.score = (sum * self.aim.scale).clamp(-MAX_VALUE, MAX_VALUE) as i16;
                 sample.result = NO_RESULT;
             }
         }

@@ -60,7 +60,7 @@ const LEVEL_PLIES: u32 = 16;
 const LEVEL_FROM: usize = 70;
 
 /// The largest score, in hundredths of a man.
-const MOST: i32 = 10_000;
+const MAX_SCORE: i32 = 10_000;
 
 /// After this many random openings, each further one is a ply shorter: in some games few openings
 /// leave anything to play.
@@ -289,7 +289,7 @@ impl SelfPlay {
 
 /// A score as a file of games stores it, in hundredths of a man.
 pub(crate) fn hundredths(score: Score) -> i16 {
-    score.rank().clamp(-MOST, MOST) as i16
+    score.rank().clamp(-MAX_SCORE, MAX_SCORE) as i16
 }
 
 /// Replays a game of a file, position by position.

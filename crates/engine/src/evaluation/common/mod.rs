@@ -22,7 +22,7 @@ use board::{HalfBoard, View};
 use weights::{RACE, RACE_STEP, Weights};
 
 /// The largest value of an evaluation.
-const MOST: Value = 8_000;
+const MAX_VALUE: Value = 8_000;
 
 /// The evaluation of a game by its rule table.
 pub(crate) struct Common<R: Rulebook + 'static> {
@@ -130,7 +130,7 @@ impl<R: Rulebook + 'static> Evaluation<R::Bits> for Common<R> {
         if self.huffing {
             value += self.to_huff(pieces);
         }
-        value.clamp(-MOST, MOST)
+        value.clamp(-MAX_VALUE, MAX_VALUE)
     }
 }
 

@@ -61,7 +61,7 @@ fn a_turned_board_is_worth_the_same_in_every_game() {
                 let bare = pieces.passed().passed();
                 let value = common.value(&bare);
                 assert_eq!(value, common.value(&turned(rules, &bare)), "{bare:?}");
-                assert!(value.abs() <= super::MOST);
+                assert!(value.abs() <= super::MAX_VALUE);
             }
         }
     }

@@ -20,7 +20,7 @@ use weights::{BACK_ROW, FROM_EDGE, RANK};
 pub(super) use weights::Pair;
 
 /// The largest value of an evaluation.
-const MOST: Value = 8_000;
+const MAX_VALUE: Value = 8_000;
 
 /// The men of a full board, where the opening weights hold.
 const FULL: i32 = 40;
@@ -109,7 +109,7 @@ impl Evaluation<u64> for Hand {
         } else {
             -enemy.chances_when_ahead(self.long_diagonal, -value)
         };
-        scaled.clamp(-MOST, MOST)
+        scaled.clamp(-MAX_VALUE, MAX_VALUE)
     }
 }
 

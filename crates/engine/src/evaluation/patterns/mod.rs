@@ -22,7 +22,7 @@ use damier_rules::{AnyRules, Pieces, Side, Variant};
 
 use super::network::Inputs;
 use super::trained::weights::{Pair, STEPS, Weights, WeightsError};
-use super::{Evaluation, MOST};
+use super::{Evaluation, MAX_VALUE};
 use crate::score::Value;
 use digits::Digits;
 use shapes::{Shape, Shapes};
@@ -215,7 +215,7 @@ impl Evaluation<u64> for Patterns {
         let whole = self.model.rows_at_start;
         let sum = early * ahead + late * (whole - ahead);
         let value = sum / (whole * STEPS);
-        let value = value.clamp(-MOST, MOST);
+        let value = value.clamp(-MAX_VALUE, MAX_VALUE);
         match pieces.side {
             Side::White => value,
             Side::Black => -value,

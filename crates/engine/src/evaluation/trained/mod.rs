@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use damier_rules::{AnyRules, Pieces, Variant};
 
 use super::network::Network;
-use super::{Evaluation, MOST, Patterns};
+use super::{Evaluation, MAX_VALUE, Patterns};
 use crate::score::Value;
 use weights::{Weights, WeightsError};
 
@@ -87,7 +87,7 @@ impl Evaluation<u64> for Trained {
     fn value(&self, pieces: &Pieces<u64>) -> Value {
         let value = self.patterns.value(pieces);
         match &self.network {
-            Some(network) => (value + network.value(pieces)).clamp(-MOST, MOST),
+            Some(network) => (value + network.value(pieces)).clamp(-MAX_VALUE, MAX_VALUE),
             None => value,
         }
     }
