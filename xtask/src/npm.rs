@@ -7,12 +7,12 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::process::{npm_package_script, run};
-use crate::wasm::{self, Goal};
+use crate::wasm::{self, BuildGoal};
 use crate::{machine, page};
 
 /// The command `cargo xtask npm`.
 pub(crate) fn build_and_check() -> Result<ExitCode> {
-    page::install_parts(Goal::SmallModules)?;
+    page::install_parts(BuildGoal::SmallModules)?;
     check()?;
     Ok(ExitCode::SUCCESS)
 }

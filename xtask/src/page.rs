@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 
 use crate::process::{both, npm, run};
-use crate::wasm::{self, Goal};
+use crate::wasm::{self, BuildGoal};
 use crate::{machine, project};
 
 /// Files and folders in `web` that are not inputs of the page's build.
@@ -32,7 +32,7 @@ pub(crate) fn build() -> Result<ExitCode> {
 /// # Errors
 /// Node is missing or too old, or one of the parts cannot be built.
 pub(crate) fn ensure() -> Result<()> {
-    install_parts(Goal::SmallModules)?;
+    install_parts(BuildGoal::SmallModules)?;
     build_if_stale()
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn ensure() -> Result<()> {
 ///
 /// # Errors
 /// Node is missing or too old, or one of the parts cannot be built.
-pub(crate) fn install_parts(goal: Goal) -> Result<()> {
+pub(crate) fn install_parts(goal: BuildGoal) -> Result<()> {
     both(install_packages, || wasm::ensure(goal))
 }
 

@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result};
 
 use crate::process::{both, cargo, run};
-use crate::wasm::Goal;
+use crate::wasm::BuildGoal;
 use crate::{machine, page, project};
 
 /// The port at which the page is served, and how many ports are tried from there on if it is taken.
@@ -19,7 +19,7 @@ pub(crate) fn play() -> Result<ExitCode> {
     machine::need_node()?;
     machine::need_c_compiler()?;
     // Two calls of cargo for one profile would wait for each other.
-    page::install_parts(Goal::QuickBuild)?;
+    page::install_parts(BuildGoal::QuickBuild)?;
     both(page::build_if_stale, || run(build_program().arg("--lib")))?;
     run(&mut build_program())?;
 

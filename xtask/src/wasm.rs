@@ -27,13 +27,13 @@ const PROFILE: &str = "profile";
 
 /// The command `cargo xtask wasm`.
 pub(crate) fn build() -> Result<ExitCode> {
-    ensure(Goal::SmallModules)?;
+    ensure(BuildGoal::SmallModules)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Whether the modules are built for size or for build time.
 #[derive(Clone, Copy)]
-pub(crate) enum Goal {
+pub(crate) enum BuildGoal {
     /// Every visitor fetches them.
     SmallModules,
     /// They are built for one machine: one module with everything takes the place of all. Where
@@ -45,11 +45,11 @@ pub(crate) enum Goal {
 ///
 /// # Errors
 /// The wasm target cannot be added, a module does not compile, or the files cannot be written.
-pub(crate) fn ensure(goal: Goal) -> Result<()> {
+pub(crate) fn ensure(goal: BuildGoal) -> Result<()> {
     machine::add_wasm_target()?;
     let folder = project::wasm_bindings();
     let last = fs::read_to_string(folder.join(PROFILE)).unwrap_or_default();
-    let is_quick = matches!(goal, Goal::QuickBuild) && last != "wasm";
+    let is_quick = matches!(goal, BuildGoal::QuickBuild) && last != "wasm";
     let profile = if is_quick { "play" } else { "wasm" };
     if is_quick {
         // Together with the library itself, the module has its features: all.

@@ -96,7 +96,7 @@ fn python_package() -> Result<Done> {
 fn page_checks(report: &mut Report) {
     report.step("page: packages", || Done::when(page::install_packages()));
     report.step("page: wasm", || {
-        Done::when(wasm::ensure(wasm::Goal::SmallModules))
+        Done::when(wasm::ensure(wasm::BuildGoal::SmallModules))
     });
     report.step("page: build", || Done::when(page::build_if_stale()));
     report.step("page: types", || {

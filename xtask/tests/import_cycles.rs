@@ -18,7 +18,7 @@ const LONGEST_CHAIN: usize = 16;
 const ITEMS: [&str; 7] = ["const", "enum", "fn", "static", "struct", "trait", "type"];
 
 #[test]
-fn no_files_import_each_other_in_a_circle() {
+fn files_have_no_import_cycles() {
     let mut found = Vec::new();
     let mut crates: Vec<PathBuf> = fs::read_dir(root().join("crates"))
         .expect("a folder of crates")
@@ -29,8 +29,12 @@ fn no_files_import_each_other_in_a_circle() {
     crates.sort();
     for folder in crates {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
-        let circles = Crate::read(&folder.join("src")).circles();
-        found.extend(circles.iter().map(|circle| format!("{name}: {circle}")));
+        let import_cycles = Crate::read(&folder.join("src")).import_cycles();
+        found.extend(
+            import_cycles
+                .iter()
+                .map(|circle| format!("{name}: {circle}")),
+        );
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
@@ -45,11 +49,11 @@ fn a_circle_is_detected() {
         ])
     };
     let tied = files("/* a */ pub struct B; fn run() -> crate::A { todo!() }");
-    assert_eq!(tied.circles(), ["a -> b (B), b -> a (A)"]);
+    assert_eq!(tied.import_cycles(), ["a -> b (B), b -> a (A)"]);
     let straight = "// crate::A\npub struct B; const A: &str = \"crate::A\";";
-    assert_eq!(files(straight).circles(), [""; 0]);
+    assert_eq!(files(straight).import_cycles(), [""; 0]);
     let in_tests = "pub struct B; #[cfg(test)] mod tests { use crate::A; }";
-    assert_eq!(files(in_tests).circles(), [""; 0]);
+    assert_eq!(files(in_tests).import_cycles(), [""; 0]);
     let named_like_its_file = Crate::of(&[
         ("", "mod a; mod b;"),
         ("a", "use crate::b; pub struct A; fn run() { b::c(); }"),
@@ -60,7 +64,7 @@ fn a_circle_is_detected() {
         ),
     ]);
     assert_eq!(
-        named_like_its_file.circles(),
+        named_like_its_file.import_cycles(),
         ["a -> b::c (c), b::c -> a (A)"]
     );
 }
@@ -217,7 +221,7 @@ impl Crate {
     }
 
     /// Every import cycle: the set of its files, with their dependencies.
-    fn circles(&self) -> Vec<String> {
+    fn import_cycles(&self) -> Vec<String> {
         let dependencies = self.dependencies();
         let reached: BTreeMap<&Module, BTreeSet<&Module>> = dependencies
             .keys()
@@ -235,7 +239,7 @@ impl Crate {
             })
             .collect();
         let mut listed = BTreeSet::new();
-        let mut circles = Vec::new();
+        let mut import_cycles = Vec::new();
         for (&module, seen) in &reached {
             if !seen.contains(module) || listed.contains(module) {
                 continue;
@@ -261,9 +265,9 @@ impl Crate {
                 }
             }
             listed.extend(circle);
-            circles.push(parts.join(", "));
+            import_cycles.push(parts.join(", "));
         }
-        circles
+        import_cycles
     }
 }
 
