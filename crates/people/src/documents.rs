@@ -14,8 +14,8 @@
 //! - a document that is part of another is removed with it;
 //! - the time is a parameter.
 //!
-//! [`Kept`] is a value that is stored as a document, [`change`] the retry loop by which features
-//! change such a value, and [`Tries`] the limit of its retries.
+//! [`DocumentValue`] is a value that is stored as a document, [`change`] the retry loop by which
+//! features change such a value, and [`RetryCounter`] the limit of its retries.
 
 use async_trait::async_trait;
 use serde::Serialize;
@@ -257,7 +257,7 @@ pub trait Documents: Send + Sync + 'static {
 }
 
 /// A value that is stored as a document.
-pub trait Kept: Serialize + DeserializeOwned + Send + Sync {
+pub trait DocumentValue: Serialize + DeserializeOwned + Send + Sync {
     /// The kind of its documents.
     const KIND: &'static str;
 
@@ -296,7 +296,7 @@ pub struct Versioned<T> {
     pub changed_ms: u64,
 }
 
-impl<T: Kept> Versioned<T> {
+impl<T: DocumentValue> Versioned<T> {
     /// Parses a document.
     ///
     /// # Errors
@@ -316,7 +316,7 @@ impl<T: Kept> Versioned<T> {
 ///
 /// # Errors
 /// [`StoreError::Failed`] if the value cannot be written as JSON.
-pub fn document_of<T: Kept>(value: &T, now_ms: u64) -> Result<Document, StoreError> {
+pub fn document_of<T: DocumentValue>(value: &T, now_ms: u64) -> Result<Document, StoreError> {
     Ok(Document {
         id: value.id(),
         links: value.links(),
@@ -332,7 +332,7 @@ pub fn document_of<T: Kept>(value: &T, now_ms: u64) -> Result<Document, StoreErr
 ///
 /// # Errors
 /// [`StoreError`] when the store is unavailable.
-pub async fn create<T: Kept>(
+pub async fn create<T: DocumentValue>(
     documents: &dyn Documents,
     value: &T,
     now_ms: u64,
@@ -346,7 +346,7 @@ pub async fn create<T: Kept>(
 ///
 /// # Errors
 /// [`StoreError`] when the store is unavailable or the value cannot be read.
-pub async fn find<T: Kept>(
+pub async fn find<T: DocumentValue>(
     documents: &dyn Documents,
     id: &str,
 ) -> Result<Option<Versioned<T>>, StoreError> {
@@ -358,7 +358,7 @@ pub async fn find<T: Kept>(
 ///
 /// # Errors
 /// [`StoreError`] when the store is unavailable or the value cannot be read.
-pub async fn find_linked<T: Kept>(
+pub async fn find_linked<T: DocumentValue>(
     documents: &dyn Documents,
     name: &'static str,
     value: &str,
@@ -371,7 +371,7 @@ pub async fn find_linked<T: Kept>(
 ///
 /// # Errors
 /// [`StoreError`] when the store is unavailable; then it may or may not be stored.
-pub async fn store<T: Kept>(
+pub async fn store<T: DocumentValue>(
     documents: &dyn Documents,
     value: &T,
     seen: u64,
@@ -387,7 +387,7 @@ pub async fn store<T: Kept>(
 ///
 /// # Errors
 /// [`StoreError`] when the store is unavailable.
-pub async fn remove<T: Kept>(
+pub async fn remove<T: DocumentValue>(
     documents: &dyn Documents,
     id: &str,
     seen: u64,
@@ -401,8 +401,11 @@ pub async fn remove<T: Kept>(
 ///
 /// # Errors
 /// [`StoreError`] when the store is unavailable, or after too many conflicts.
-pub async fn remove_any<T: Kept>(documents: &dyn Documents, id: &str) -> Result<bool, StoreError> {
-    let mut tries = Tries::default();
+pub async fn remove_any<T: DocumentValue>(
+    documents: &dyn Documents,
+    id: &str,
+) -> Result<bool, StoreError> {
+    let mut tries = RetryCounter::default();
     loop {
         tries.begin()?;
         let Some(found) = documents.document(T::KIND, id).await? else {
@@ -416,7 +419,7 @@ pub async fn remove_any<T: Kept>(documents: &dyn Documents, id: &str) -> Result<
 
 /// What [`change`] does after the operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Then<R> {
+pub enum AfterChange<R> {
     /// Store the value and return this.
     Store(R),
     /// Store nothing and return this.
@@ -428,9 +431,9 @@ pub enum Then<R> {
 /// another one reads more in between. (A function that takes the step as an async closure does not
 /// compile: its future is not `Send` for every lifetime, rust-lang/rust#110338.)
 #[derive(Debug, Default)]
-pub struct Tries(u32);
+pub struct RetryCounter(u32);
 
-impl Tries {
+impl RetryCounter {
     /// Begins the next try.
     ///
     /// # Errors
@@ -451,21 +454,21 @@ impl Tries {
 ///
 /// # Errors
 /// [`StoreError`] when the store is unavailable, or after too many conflicts.
-pub async fn change<T: Kept, R>(
+pub async fn change<T: DocumentValue, R>(
     documents: &dyn Documents,
     id: &str,
     now_ms: u64,
-    mut act: impl FnMut(&mut T) -> Then<R> + Send,
+    mut act: impl FnMut(&mut T) -> AfterChange<R> + Send,
 ) -> Result<Option<R>, StoreError> {
-    let mut tries = Tries::default();
+    let mut tries = RetryCounter::default();
     loop {
         tries.begin()?;
         let Some(mut found) = find::<T>(documents, id).await? else {
             return Ok(None);
         };
         match act(&mut found.value) {
-            Then::Leave(answer) => return Ok(Some(answer)),
-            Then::Store(answer) => {
+            AfterChange::Leave(answer) => return Ok(Some(answer)),
+            AfterChange::Store(answer) => {
                 if store(documents, &found.value, found.version, now_ms).await? {
                     return Ok(Some(answer));
                 }

@@ -27,4 +27,4 @@ mod store_error;
 pub mod teams;
 
 pub use ports::Ports;
-pub use store_error::{Reach, StoreError};
+pub use store_error::{ErrorScope, StoreError};

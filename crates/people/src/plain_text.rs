@@ -7,8 +7,8 @@ use std::str::FromStr;
 use damier_session::line;
 use serde::{Deserialize, Serialize};
 
-/// One plain line of at most `MOST` characters without surrounding spaces. It is empty or has a
-/// visible character.
+/// One plain line of at most `MAX_CHARS` characters without surrounding spaces. It is empty or has
+/// a visible character.
 ///
 /// ```
 /// use damier_people::plain_text::{PlainLine, PlainTextError};
@@ -21,11 +21,11 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct PlainLine<const MOST: usize>(String);
+pub struct PlainLine<const MAX_CHARS: usize>(String);
 
-impl<const MOST: usize> PlainLine<MOST> {
+impl<const MAX_CHARS: usize> PlainLine<MAX_CHARS> {
     /// The maximum number of characters.
-    pub const MOST: usize = MOST;
+    pub const MAX_CHARS: usize = MAX_CHARS;
 
     /// The text; may be empty.
     pub fn as_str(&self) -> &str {
@@ -44,15 +44,15 @@ impl<const MOST: usize> PlainLine<MOST> {
     }
 }
 
-impl<const MOST: usize> FromStr for PlainLine<MOST> {
+impl<const MAX_CHARS: usize> FromStr for PlainLine<MAX_CHARS> {
     type Err = PlainTextError;
 
     fn from_str(text: &str) -> Result<Self, PlainTextError> {
-        checked(text, MOST, line::is_forbidden).map(|text| Self(text.to_owned()))
+        checked(text, MAX_CHARS, line::is_forbidden).map(|text| Self(text.to_owned()))
     }
 }
 
-impl<const MOST: usize> TryFrom<String> for PlainLine<MOST> {
+impl<const MAX_CHARS: usize> TryFrom<String> for PlainLine<MAX_CHARS> {
     type Error = PlainTextError;
 
     fn try_from(text: String) -> Result<Self, PlainTextError> {
@@ -60,37 +60,37 @@ impl<const MOST: usize> TryFrom<String> for PlainLine<MOST> {
     }
 }
 
-impl<const MOST: usize> From<PlainLine<MOST>> for String {
-    fn from(line: PlainLine<MOST>) -> String {
+impl<const MAX_CHARS: usize> From<PlainLine<MAX_CHARS>> for String {
+    fn from(line: PlainLine<MAX_CHARS>) -> String {
         line.0
     }
 }
 
-impl<const MOST: usize> fmt::Display for PlainLine<MOST> {
+impl<const MAX_CHARS: usize> fmt::Display for PlainLine<MAX_CHARS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-/// Plain text of at most `MOST` characters in at most `LINES` lines, without surrounding spaces. It
-/// is empty or has a visible character; its lines end with `\n`.
+/// Plain text of at most `MAX_CHARS` characters in at most `LINES` lines, without surrounding
+/// spaces. It is empty or has a visible character; its lines end with `\n`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct PlainText<const MOST: usize, const LINES: usize>(String);
+pub struct PlainText<const MAX_CHARS: usize, const LINES: usize>(String);
 
-impl<const MOST: usize, const LINES: usize> PlainText<MOST, LINES> {
+impl<const MAX_CHARS: usize, const LINES: usize> PlainText<MAX_CHARS, LINES> {
     /// The text; may be empty.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-impl<const MOST: usize, const LINES: usize> FromStr for PlainText<MOST, LINES> {
+impl<const MAX_CHARS: usize, const LINES: usize> FromStr for PlainText<MAX_CHARS, LINES> {
     type Err = PlainTextError;
 
     fn from_str(text: &str) -> Result<Self, PlainTextError> {
         let text = text.replace("\r\n", "\n");
-        let text = checked(&text, MOST, |it| it != '\n' && line::is_forbidden(it))?;
+        let text = checked(&text, MAX_CHARS, |it| it != '\n' && line::is_forbidden(it))?;
         let found = text.lines().count();
         if found > LINES {
             return Err(PlainTextError::TooManyLines { most: LINES, found });
@@ -99,7 +99,7 @@ impl<const MOST: usize, const LINES: usize> FromStr for PlainText<MOST, LINES> {
     }
 }
 
-impl<const MOST: usize, const LINES: usize> TryFrom<String> for PlainText<MOST, LINES> {
+impl<const MAX_CHARS: usize, const LINES: usize> TryFrom<String> for PlainText<MAX_CHARS, LINES> {
     type Error = PlainTextError;
 
     fn try_from(text: String) -> Result<Self, PlainTextError> {
@@ -107,8 +107,8 @@ impl<const MOST: usize, const LINES: usize> TryFrom<String> for PlainText<MOST, 
     }
 }
 
-impl<const MOST: usize, const LINES: usize> From<PlainText<MOST, LINES>> for String {
-    fn from(text: PlainText<MOST, LINES>) -> String {
+impl<const MAX_CHARS: usize, const LINES: usize> From<PlainText<MAX_CHARS, LINES>> for String {
+    fn from(text: PlainText<MAX_CHARS, LINES>) -> String {
         text.0
     }
 }

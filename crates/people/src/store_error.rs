@@ -27,7 +27,7 @@ pub enum StoreError {
 
 /// What a failed operation shows about the store as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reach {
+pub enum ErrorScope {
     /// Every operation fails like this one.
     Store,
     /// The store may be at fault, for example because it is read-only, or this operation alone.
@@ -38,11 +38,11 @@ pub enum Reach {
 
 impl StoreError {
     /// What the error shows about the store as a whole.
-    pub fn reach(&self) -> Reach {
+    pub fn scope(&self) -> ErrorScope {
         match self {
-            StoreError::Unavailable(_) | StoreError::Full(_) => Reach::Store,
-            StoreError::Failed(_) => Reach::Unknown,
-            StoreError::Damaged { .. } => Reach::Operation,
+            StoreError::Unavailable(_) | StoreError::Full(_) => ErrorScope::Store,
+            StoreError::Failed(_) => ErrorScope::Unknown,
+            StoreError::Damaged { .. } => ErrorScope::Operation,
         }
     }
 }

@@ -5,7 +5,9 @@
 
 mod faulty_bus;
 
-use damier_people::live::{Absence, Attendance, Bus, Elsewhere, NodeId, SIGN_EVERY_MS, Topic};
+use damier_people::live::{
+    Absence, Bus, ConnectionCounts, NodeId, PRESENCE_INTERVAL_MS, RemoteConnections, Topic,
+};
 use damier_session::Side;
 use faulty_bus::{FaultyBus, FaultyListener};
 use proptest::prelude::*;
@@ -23,7 +25,7 @@ struct Node {
     number: usize,
     /// How many connections each side has at this node.
     here: [u32; 2],
-    elsewhere: Elsewhere,
+    elsewhere: RemoteConnections,
     gone_since_ms: [Option<u64>; 2],
     /// When it last received its own message from the bus.
     heard_ms: u64,
@@ -127,7 +129,7 @@ impl World {
         let node = |number| Node {
             number,
             here: [0; 2],
-            elsewhere: Elsewhere::default(),
+            elsewhere: RemoteConnections::default(),
             gone_since_ms: [None; 2],
             heard_ms: 0,
             hears_since_ms: None,
@@ -168,7 +170,7 @@ impl World {
         let number = u64::from_be_bytes(number.try_into().expect("eight bytes"));
         let from = usize::from(rest[0]);
         if node.has_bus && from != node.number {
-            let attendance = Attendance {
+            let attendance = ConnectionCounts {
                 players: [rest[1] > 0, rest[2] > 0],
                 watching: 0,
             };
@@ -196,9 +198,9 @@ impl World {
                 if node.next_sign_ms > self.now_ms {
                     continue;
                 }
-                node.next_sign_ms = self.now_ms + SIGN_EVERY_MS;
+                node.next_sign_ms = self.now_ms + PRESENCE_INTERVAL_MS;
                 for side in 0..2 {
-                    self.sign(number, side);
+                    self.store_last_seen(number, side);
                 }
                 self.tell(number);
             }
@@ -206,7 +208,7 @@ impl World {
     }
 
     /// A node stores the presence of a side, if one of its players is connected there.
-    fn sign(&mut self, node: usize, side: usize) {
+    fn store_last_seen(&mut self, node: usize, side: usize) {
         let node = &mut self.nodes[node];
         if node.has_store && node.here[side] > 0 {
             let own_ms = node.own_ms(self.now_ms);
@@ -217,14 +219,14 @@ impl World {
 
     /// Whether a node accepts the claim that a side has left.
     fn grants(&mut self, node: usize, side: usize) -> bool {
-        let last_sign_ms = self.signs_ms[side];
+        let last_seen_ms = self.signs_ms[side];
         let now_ms = self.now_ms;
         let node = &mut self.nodes[node];
         node.look(now_ms);
         let absence = Absence {
             gone_since_ms: node.gone_since_ms[side],
             hears_since_ms: node.hears_since_ms,
-            last_sign_ms,
+            last_seen_ms,
         };
         node.has_store && absence.is_longer_than(TIMEOUT_MS, node.own_ms(now_ms))
     }
@@ -234,7 +236,7 @@ impl World {
             Step::Come { node, side } => {
                 self.nodes[node].here[side] += 1;
                 self.nodes[node].look(self.now_ms);
-                self.sign(node, side);
+                self.store_last_seen(node, side);
                 self.tell(node);
             }
             Step::Go { node, side } => {
@@ -271,7 +273,7 @@ impl World {
             node.has_store = true;
         }
         for _ in 0..8 {
-            self.wait(SIGN_EVERY_MS);
+            self.wait(PRESENCE_INTERVAL_MS);
             for number in 0..self.nodes.len() {
                 while self.hear(number, 0, false) {}
             }
@@ -301,7 +303,7 @@ fn presence_on_the_bus_counts_if_the_store_is_unreachable() {
     world.take(Step::CutStore { node: 1, cut: true });
     world.take(Step::Come { node: 1, side: 0 });
     for _ in 0..12 {
-        world.wait(SIGN_EVERY_MS);
+        world.wait(PRESENCE_INTERVAL_MS);
         while world.hear(0, 0, false) {}
         assert!(!world.grants(0, 0));
     }
@@ -312,7 +314,7 @@ fn presence_on_the_bus_counts_if_the_store_is_unreachable() {
     });
     world.take(Step::CutBus { node: 1, cut: true });
     for _ in 0..12 {
-        world.wait(SIGN_EVERY_MS);
+        world.wait(PRESENCE_INTERVAL_MS);
         world.nodes[0].listener.lose();
         assert!(!world.grants(0, 0));
     }

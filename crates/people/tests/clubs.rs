@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use damier_people::accounts::AccountId;
 use damier_people::clubs::{
-    AT_BOARD_MS, Club, ClubCode, ClubProfile, ClubRefusal, ClubRole, Entered, EntryKind,
-    EntryWords, LadderRules, MAX_ASKING, MAX_MEMBERS, MatchOutcome, MatchStage, NewLadderGame,
+    AT_BOARD_MS, Club, ClubCode, ClubProfile, ClubRefusal, ClubRole, Entered, EntryFields,
+    EntryKind, LadderRules, MAX_ASKING, MAX_MEMBERS, MatchOutcome, MatchStage, NewLadderGame,
 };
 use damier_session::GameId;
 use damier_session::strength::Scored;
@@ -427,7 +427,7 @@ fn an_officer_replaces_a_deleted_founder() {
 #[test]
 fn officers_keep_the_timetable() {
     let mut club = club(3);
-    let entry = EntryWords {
+    let entry = EntryFields {
         kind: EntryKind::Tournament,
         title: "Open de Lyon",
         place: "",

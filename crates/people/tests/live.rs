@@ -15,8 +15,8 @@ use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::in_memory::InMemoryStore;
 use damier_people::live::{
-    Appended, Begun, Bus, CommandAnswer, DueGame, GameStanding, Journal, JournalEntry, LiveError,
-    LiveGame, LiveSetup, Owners, StoredGame, Topic,
+    AppendOutcome, BeginOutcome, Bus, CommandAnswer, DueGame, GameStanding, Journal, JournalEntry,
+    LiveError, LiveGame, LiveSetup, Owners, StoredGame, Topic,
 };
 use damier_rules::Variant;
 use damier_session::request::Request;
@@ -61,7 +61,7 @@ impl Journal for FailingJournal {
         seats: &[LiveSeat],
         owners: &Owners,
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, StoreError> {
+    ) -> Result<BeginOutcome, StoreError> {
         self.journal
             .begin_owned(setup, seats, owners, deadline_ms)
             .await
@@ -75,7 +75,7 @@ impl Journal for FailingJournal {
         self.journal.seat(key).await
     }
 
-    async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError> {
+    async fn append(&self, entry: &JournalEntry) -> Result<AppendOutcome, StoreError> {
         let failure = self.next.lock().unwrap().take();
         if failure == Some(Failure::Before) {
             return Err(failed());
@@ -188,7 +188,7 @@ impl World {
             variant,
             settings,
             FailingJournal::default(),
-            &Owners::NOBODY,
+            &Owners::NO_OWNERS,
         )
     }
 
@@ -205,7 +205,7 @@ impl World {
             record: session.record(),
         };
         let begun = now(journal.begin_owned(&setup, &[], owners, session.deadline_ms()));
-        assert_eq!(begun.expect("it answers"), Begun::Stored);
+        assert_eq!(begun.expect("it answers"), BeginOutcome::Stored);
         let bus = FaultyBus::default();
         let node = || Node {
             copy: LiveGame::begin(&setup).expect("a game"),
@@ -453,7 +453,12 @@ fn a_touch_applies_to_its_move_only() {
         ..GameSettings::friendly("Awa", "Piet")
     };
     let journal = FailingJournal::default();
-    let mut world = World::begun(Variant::INTERNATIONAL, settings, journal, &Owners::NOBODY);
+    let mut world = World::begun(
+        Variant::INTERNATIONAL,
+        settings,
+        journal,
+        &Owners::NO_OWNERS,
+    );
     let command = |id, side, want| Command {
         id: CommandId::from_bits(id),
         actor: Actor::Player(side),

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use damier_people::accounts::AccountId;
 use damier_people::simuls::{
-    ABANDONED_MS, BoardStanding, Drawn, GuestKind, Host, HostColour, MAX_AHEAD_MS, MAX_ASKING,
-    MAX_BOARDS, MAX_MAINTENANCE_INTERVAL_MS, MAX_STRONGEST, Simul, SimulId, SimulName,
-    SimulRefusal, SimulStage, SimulTerms, Unfinished, WhoMaySit,
+    ABANDONED_MS, BoardStanding, Drawn, Eligibility, GuestKind, Host, HostColour, MAX_AHEAD_MS,
+    MAX_ASKING, MAX_BOARDS, MAX_MAINTENANCE_INTERVAL_MS, MAX_STRONGEST, Simul, SimulId, SimulName,
+    SimulRefusal, SimulStage, SimulTerms, Unfinished,
 };
 use damier_session::ending::ByPeople;
 use damier_session::{ClockSettings, Conduct, Ending, GameId, SeatKey, Side};
@@ -33,7 +33,7 @@ fn terms(boards: u8) -> SimulTerms {
         guest_clock: Some(ClockSettings::fischer(1_200_000, 0)),
         extra_ms: 0,
         boards,
-        who: WhoMaySit::Anybody,
+        who: Eligibility::Anybody,
         at_once: false,
         rated: false,
         starts_ms: None,
@@ -102,11 +102,8 @@ fn the_host_seats_guests_in_order() {
     simul.refuse(&HOST, 3).expect("refused");
     assert_eq!(apply(&mut simul, 3), Err(SimulRefusal::Refused));
     assert!(simul.has_refused(&key(3)) && simul.guest(&key(3)).is_none());
-    assert_eq!(
-        simul.seat_computer(&HOST, 11),
-        Err(SimulRefusal::NoSuchLevel)
-    );
-    let computer = simul.seat_computer(&HOST, 4).expect("a board");
+    assert_eq!(simul.seat_engine(&HOST, 11), Err(SimulRefusal::NoSuchLevel));
+    let computer = simul.seat_engine(&HOST, 4).expect("a board");
     assert_eq!(seats(&simul), [2, 4, computer]);
     simul.refuse(&HOST, computer).expect("gone");
     assert_eq!(seats(&simul), [2, 4]);
@@ -120,7 +117,7 @@ fn the_host_seats_guests_in_order() {
         simul.leave(&key(2)),
         simul.seat(&HOST, 2, None),
         simul.refuse(&HOST, 2),
-        simul.seat_computer(&HOST, 1).map(drop),
+        simul.seat_engine(&HOST, 1).map(drop),
     ] {
         assert_eq!(refused, Err(SimulRefusal::Begun));
     }
@@ -132,15 +129,15 @@ fn at_most_four_boards_of_a_simul_use_the_strongest_level() {
     let mut simul = opened(terms(7));
     let mut seated = Vec::new();
     for _ in 0..MAX_STRONGEST {
-        seated.push(simul.seat_computer(&HOST, 10).expect("a board"));
+        seated.push(simul.seat_engine(&HOST, 10).expect("a board"));
     }
     let before = simul.clone();
-    let fifth = simul.seat_computer(&HOST, 10);
+    let fifth = simul.seat_engine(&HOST, 10);
     assert_eq!(fifth, Err(SimulRefusal::StrongestFull));
     assert_eq!(simul, before, "no number is lost");
-    let other = simul.seat_computer(&HOST, 9).expect("a board");
+    let other = simul.seat_engine(&HOST, 9).expect("a board");
     simul.refuse(&HOST, seated[1]).expect("gone");
-    let again = simul.seat_computer(&HOST, 10).expect("a board");
+    let again = simul.seat_engine(&HOST, 10).expect("a board");
     assert_eq!(seats(&simul).last_chunk(), Some(&[other, again]));
     let strongest = simul.seated().iter().filter(|guest| guest.is_strongest());
     assert_eq!(strongest.count(), MAX_STRONGEST);
@@ -165,7 +162,7 @@ fn a_guest_has_one_board_and_the_host_none() {
     assert_eq!(other, Err(SimulRefusal::Refused), "by another secret");
 
     let mut members = opened(SimulTerms {
-        who: WhoMaySit::Accounts,
+        who: Eligibility::Accounts,
         ..terms(5)
     });
     assert_eq!(apply(&mut members, 1), Err(SimulRefusal::AccountNeeded));
@@ -207,8 +204,8 @@ fn idle_simuls_are_checked_less_often() {
     const HOUR_MS: u64 = 60 * 60 * 1_000;
     let mut simul = opened(terms(2));
     assert_eq!(simul.puts_off_until_ms(&[], u64::MAX), None, "not begun");
-    simul.seat_computer(&HOST, 1).expect("a board");
-    simul.seat_computer(&HOST, 1).expect("a board");
+    simul.seat_engine(&HOST, 1).expect("a board");
+    simul.seat_engine(&HOST, 1).expect("a board");
     simul.begin(&HOST, &drawn(2), 1_000).expect("begun");
     let standing = |last_ms| BoardStanding {
         game: GameId::from_bits(0),
@@ -253,7 +250,7 @@ fn idle_simuls_are_checked_less_often() {
         guest_clock: None,
         ..terms(1)
     });
-    simul.seat_computer(&HOST, 1).expect("a board");
+    simul.seat_engine(&HOST, 1).expect("a board");
     assert!(!simul.is_given_up(&standing(None), u64::MAX), "not begun");
     simul.begin(&HOST, &drawn(1), 1_000).expect("begun");
     assert!(!simul.is_given_up(&standing(None), late_ms - 1));
@@ -313,7 +310,7 @@ fn invalid_terms_give_a_reason() {
     };
     assert_eq!(code(rated.clone()), Err("rated-for-anybody"));
     let rated = SimulTerms {
-        who: WhoMaySit::Accounts,
+        who: Eligibility::Accounts,
         ..rated
     };
     assert_eq!(code(rated.clone()), Err("rated-unequal-clocks"));
@@ -324,7 +321,7 @@ fn invalid_terms_give_a_reason() {
     assert_eq!(code(even.clone()), Ok(()));
     let mut simul = opened(even);
     assert_eq!(
-        simul.seat_computer(&HOST, 2),
+        simul.seat_engine(&HOST, 2),
         Err(SimulRefusal::ComputerRated)
     );
     let long = SimulTerms {
@@ -432,7 +429,7 @@ fn done(simul: &mut Simul, operation: &Operation) -> Result<(), SimulRefusal> {
         Operation::Leave(number) => simul.leave(&key(number)),
         Operation::Seat(guest, place) => simul.seat(&HOST, guest, place),
         Operation::Refuse(guest) => simul.refuse(&HOST, guest),
-        Operation::Computer(level) => simul.seat_computer(&HOST, level).map(drop),
+        Operation::Computer(level) => simul.seat_engine(&HOST, level).map(drop),
         Operation::Begin => simul.begin(&HOST, &drawn(6), 50),
         Operation::Count(game, winner) => {
             let side = |white| if white { Side::White } else { Side::Black };
@@ -441,7 +438,7 @@ fn done(simul: &mut Simul, operation: &Operation) -> Result<(), SimulRefusal> {
             Ok(())
         }
         Operation::Void(game) => {
-            simul.void(GameId::from_bits(game.into()));
+            simul.mark_not_started(GameId::from_bits(game.into()));
             Ok(())
         }
         Operation::End(unfinished) => simul.end(&HOST, unfinished, 60),

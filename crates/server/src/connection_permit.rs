@@ -9,7 +9,7 @@ use crate::network_limits::NetworkPermit;
 /// The permit of a connection for requests. A long-lived response, such as a stream of live play,
 /// releases it and takes a permit of another kind, so that it does not block requests.
 #[derive(Clone, Debug)]
-pub(crate) struct ConnectionPlace(Arc<Mutex<Held>>);
+pub(crate) struct ConnectionPermit(Arc<Mutex<Held>>);
 
 #[derive(Debug)]
 struct Held {
@@ -18,7 +18,7 @@ struct Held {
     is_taken: bool,
 }
 
-impl ConnectionPlace {
+impl ConnectionPermit {
     pub(crate) fn of(share: NetworkPermit, place: OwnedSemaphorePermit) -> Self {
         Self(Arc::new(Mutex::new(Held {
             place: Some((share, place)),

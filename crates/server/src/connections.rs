@@ -32,7 +32,7 @@ use crate::bots::{Bots, announce_bots, announce_game_starts};
 use crate::client::Client;
 use crate::clock::WallClock;
 use crate::config::{Config, ServerLimits};
-use crate::connection_permit::ConnectionPlace;
+use crate::connection_permit::ConnectionPermit;
 use crate::forwarded::Proxies;
 use crate::live::actors::GameActors;
 use crate::live::cluster::Cluster;
@@ -267,7 +267,7 @@ async fn accept_forever(
                 };
                 let (router, greeting) = (router.clone(), greeting.clone());
                 let stopping = stopping.clone();
-                let place = ConnectionPlace::of(share, place);
+                let place = ConnectionPermit::of(share, place);
                 connections.spawn(async move {
                     greet(stream, client, &place, router, greeting, stopping).await;
                     place.give_up();
@@ -287,7 +287,7 @@ async fn accept_forever(
 async fn greet(
     stream: TcpStream,
     client: SocketAddr,
-    place: &ConnectionPlace,
+    place: &ConnectionPermit,
     router: Router,
     greeting: Greeting,
     stopping: watch::Receiver<bool>,
@@ -326,7 +326,7 @@ fn bound_unsent(stream: &TcpStream) {
 async fn live(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     client: SocketAddr,
-    place: &ConnectionPlace,
+    place: &ConnectionPermit,
     router: Router,
     greeting: Greeting,
     mut stopping: watch::Receiver<bool>,
@@ -384,7 +384,7 @@ async fn live(
 
 /// Waits until a connection has reached its maximum age. A stream whose client keeps reading may
 /// stay.
-async fn grown_old(place: &ConnectionPlace, time: Duration) {
+async fn grown_old(place: &ConnectionPermit, time: Duration) {
     loop {
         tokio::time::sleep(time).await;
         if !place.may_stay() {

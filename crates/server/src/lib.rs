@@ -60,8 +60,8 @@ pub use config::{Config, ServerLimits};
 pub use connections::{Listeners, ServeError, bind, serve};
 pub use ipnet::IpNet;
 pub use push::{
-    PushConfig, PushKey, PushKeyError, PushReach, PushReachError, PushService, PushServiceError,
-    PushServices,
+    PushConfig, PushKey, PushKeyError, PushNetwork, PushNetworkError, PushService,
+    PushServiceError, PushServices,
 };
 pub use stores::Stores;
 pub use tls::{Tls, TlsError};

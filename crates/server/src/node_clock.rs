@@ -33,12 +33,12 @@ pub(crate) struct NodeClock {
     own: Arc<dyn WallClock>,
     /// Whether the store has ever returned its time, or that it has none.
     was_answered: AtomicBool,
-    answers: Mutex<Vec<Answer>>,
+    readings: Mutex<Vec<ClockReading>>,
 }
 
 /// A reading of the database's clock.
 #[derive(Clone, Copy, Debug)]
-struct Answer {
+struct ClockReading {
     /// The database's time,
     time_ms: u64,
     /// read at this monotonic time,
@@ -47,7 +47,7 @@ struct Answer {
     doubt: Duration,
 }
 
-impl Answer {
+impl ClockReading {
     fn time_ms(&self, now: Instant) -> u64 {
         let passed = now.saturating_duration_since(self.at).as_millis();
         self.time_ms
@@ -81,12 +81,12 @@ impl NodeClock {
         Self {
             own,
             was_answered: AtomicBool::new(false),
-            answers: Mutex::default(),
+            readings: Mutex::default(),
         }
     }
 
-    fn answers(&self) -> MutexGuard<'_, Vec<Answer>> {
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    fn readings(&self) -> MutexGuard<'_, Vec<ClockReading>> {
+        self.readings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reads the store's clock and uses it.
@@ -101,7 +101,7 @@ impl NodeClock {
                 return Ok(()); // a single node keeps its own time
             };
             let took = now().saturating_duration_since(asked);
-            self.take(Answer {
+            self.take(ClockReading {
                 time_ms,
                 at: asked + took / 2,
                 doubt: took / 2,
@@ -114,25 +114,28 @@ impl NodeClock {
         Ok(())
     }
 
-    fn take(&self, answer: Answer) {
+    fn take(&self, reading: ClockReading) {
         let own_ms = self.own.now_ms();
-        let (now, is_first) = (now(), self.answers().is_empty());
-        let mut answers = self.answers();
-        let before = answers.len();
+        let (now, is_first) = (now(), self.readings().is_empty());
+        let mut readings = self.readings();
+        let before = readings.len();
         // The database's clock was set, or this machine was suspended: earlier readings are
         // invalid.
-        answers.retain(|earlier| earlier.agrees_with(&answer, now));
-        if answers.len() < before {
+        readings.retain(|earlier| earlier.agrees_with(&reading, now));
+        if readings.len() < before {
             tracing::warn!("the clock of the database jumped, or this machine was suspended");
         }
-        answers.push(answer);
-        if answers.len() > ANSWERS {
-            let doubts = answers.iter().map(|answer| answer.doubt(now)).enumerate();
+        readings.push(reading);
+        if readings.len() > ANSWERS {
+            let doubts = readings
+                .iter()
+                .map(|reading| reading.doubt(now))
+                .enumerate();
             let worst = doubts.max_by_key(|(_, doubt)| *doubt);
-            worst.map(|(index, _)| answers.swap_remove(index));
+            worst.map(|(index, _)| readings.swap_remove(index));
         }
-        drop(answers);
-        let apart_ms = own_ms.abs_diff(answer.time_ms(now));
+        drop(readings);
+        let apart_ms = own_ms.abs_diff(reading.time_ms(now));
         if is_first && apart_ms >= MIN_LOGGED_MS {
             tracing::warn!(
                 apart_ms,
@@ -141,9 +144,9 @@ impl NodeClock {
         }
     }
 
-    fn best(&self, now: Instant) -> Option<Answer> {
-        let answers = self.answers();
-        let best = answers.iter().min_by_key(|answer| answer.doubt(now));
+    fn best(&self, now: Instant) -> Option<ClockReading> {
+        let readings = self.readings();
+        let best = readings.iter().min_by_key(|reading| reading.doubt(now));
         best.copied()
     }
 
@@ -182,8 +185,8 @@ mod tests {
         }
     }
 
-    fn answer_of(time_ms: u64, at: Instant, doubt_ms: u64) -> Answer {
-        Answer {
+    fn reading_of(time_ms: u64, at: Instant, doubt_ms: u64) -> ClockReading {
+        ClockReading {
             time_ms,
             at,
             doubt: Duration::from_millis(doubt_ms),
@@ -197,35 +200,35 @@ mod tests {
         clock.was_answered.store(true, Ordering::SeqCst);
         assert!(clock.is_sure(), "there is no database whose time counts");
         let start = now();
-        clock.take(answer_of(1_000_000, start, 90));
+        clock.take(reading_of(1_000_000, start, 90));
         assert!(!clock.is_sure());
-        clock.take(answer_of(1_000_060, start, 20));
+        clock.take(reading_of(1_000_060, start, 20));
         assert!(clock.is_sure());
-        clock.take(answer_of(1_000_010, start, 40));
+        clock.take(reading_of(1_000_010, start, 40));
         let shown_ms = clock.now_ms();
         assert!((1_000_060..1_010_000).contains(&shown_ms), "{shown_ms}");
         for _ in 0..100 {
-            clock.take(answer_of(1_000_061, start, 30));
+            clock.take(reading_of(1_000_061, start, 30));
         }
-        assert_eq!(clock.answers().len(), ANSWERS);
+        assert_eq!(clock.readings().len(), ANSWERS);
     }
 
     #[test]
     fn contradictory_answers_are_not_combined() {
         let clock = NodeClock::new(Arc::new(Wrong));
         let start = now();
-        clock.take(answer_of(1_000_000, start, 1));
-        clock.take(answer_of(2_000_000, start, 30));
-        assert_eq!(clock.answers().len(), 1);
+        clock.take(reading_of(1_000_000, start, 1));
+        clock.take(reading_of(2_000_000, start, 30));
+        assert_eq!(clock.readings().len(), 1);
         assert!(clock.now_ms() >= 2_000_000, "the database was set");
     }
 
     #[test]
     fn a_clock_answer_expires() {
         let start = now();
-        let answer = answer_of(1_000, start, 10);
+        let reading = reading_of(1_000, start, 10);
         let later = start + Duration::from_mins(5);
-        assert_eq!(answer.time_ms(later), 301_000);
-        assert_eq!(answer.doubt(later), Duration::from_millis(40));
+        assert_eq!(reading.time_ms(later), 301_000);
+        assert_eq!(reading.doubt(later), Duration::from_millis(40));
     }
 }

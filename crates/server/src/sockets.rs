@@ -22,7 +22,7 @@ pub(crate) struct Sockets {
 
 /// A socket's permit, released when dropped.
 #[derive(Debug)]
-pub(crate) struct SocketPlace {
+pub(crate) struct SocketPermit {
     _held: (NetworkPermit, OwnedSemaphorePermit),
 }
 
@@ -37,10 +37,10 @@ impl Sockets {
     }
 
     /// A permit for a socket of this address; `None` if there is none left.
-    pub(crate) fn take(&self, ip: IpAddr) -> Option<SocketPlace> {
+    pub(crate) fn take(&self, ip: IpAddr) -> Option<SocketPermit> {
         let share = self.shares.take(ip, 1)?;
         let place = self.places.clone().try_acquire_owned().ok()?;
-        Some(SocketPlace {
+        Some(SocketPermit {
             _held: (share, place),
         })
     }

@@ -13,7 +13,7 @@ pub const MAX_ACTS: usize = 5_000;
 /// decided by commands. Without it, a player could fill the record until the opponent has no room
 /// for a move and loses on time. With all answers it is at most four fifths of [`MAX_ACTS`] for
 /// both sides; games with touch-move have one such act per move.
-pub const MAX_BESIDE_MOVES: usize = 1_000;
+pub const MAX_NON_MOVE_ACTS: usize = 1_000;
 
 /// The longest text of a move, in characters: a capture of twenty pieces with every square named is
 /// shorter.

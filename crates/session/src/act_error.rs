@@ -3,7 +3,7 @@
 
 use damier_rules::Side;
 
-use crate::act::{MAX_ACTS, MAX_BESIDE_MOVES, MAX_GIFT_MS, MAX_LAG_MS, MAX_TIME_MS};
+use crate::act::{MAX_ACTS, MAX_GIFT_MS, MAX_LAG_MS, MAX_NON_MOVE_ACTS, MAX_TIME_MS};
 use crate::command::Actor;
 use crate::conduct::NotIrregular;
 use crate::ending::Ending;
@@ -143,7 +143,7 @@ pub enum ActError {
     },
     /// This side has reached the limit of acts other than moves.
     #[error(
-        "{} has asked, offered and touched {MAX_BESIDE_MOVES} times in this game, and can only \
+        "{} has asked, offered and touched {MAX_NON_MOVE_ACTS} times in this game, and can only \
          move, answer and end it",
         .0.code()
     )]

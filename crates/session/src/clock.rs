@@ -192,7 +192,7 @@ impl GameClock {
     /// Resumes the turn in which the clock was stopped. The time of the turn before the stop
     /// counts, also for the move's bonus, so that a pause changes nothing. A turn of the other side
     /// starts anew.
-    pub fn go_on(&mut self, side: Side, now_ms: u64) {
+    pub fn resume(&mut self, side: Side, now_ms: u64) {
         let before_ms = match self.stopped {
             Some((of, elapsed_ms)) if of == side => elapsed_ms,
             _ => 0,
@@ -391,9 +391,9 @@ mod tests {
                 paused.left_ms(Side::White, 99_000),
                 whole.left_ms(Side::White, 2_000)
             );
-            paused.go_on(Side::White, 100_000);
+            paused.resume(Side::White, 100_000);
             paused.stop(100_500);
-            paused.go_on(Side::White, 200_000);
+            paused.resume(Side::White, 200_000);
             assert_eq!(paused.falls_ms(), whole.falls_ms().map(|ms| ms + 197_500));
             whole.press(8_000);
             paused.press(205_500);
@@ -411,7 +411,7 @@ mod tests {
     fn an_interrupted_turn_costs_its_duration() {
         let mut clock = clock(FIVE_AND_THREE, Side::White, Some(0));
         clock.stop(10_000);
-        clock.go_on(Side::Black, 10_000);
+        clock.resume(Side::Black, 10_000);
         assert_eq!(clock.left_ms(Side::White, 10_000), 290_000);
         assert_eq!(clock.left_ms(Side::Black, 12_000), 298_000);
     }

@@ -109,35 +109,35 @@ impl Session {
 ///     ..GameSettings::friendly("Awa", "")
 /// };
 /// let session = Session::new(Variant::INTERNATIONAL, settings, Some(0))?;
-/// assert_eq!(ThinkingTime::of(&session, Side::Black, 0, 3_000).most_ms(), 3_000);
+/// assert_eq!(ThinkingTime::of(&session, Side::Black, 0, 3_000).max_move_ms(), 3_000);
 /// # Ok::<(), damier_session::SettingsError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ThinkingTime {
-    most_ms: u64,
+    max_move_ms: u64,
     left: TimeLeft,
     moves_left: Option<u32>,
 }
 
 impl ThinkingTime {
     /// The thinking time of a side from `now_ms` on, in Unix milliseconds: its clock's share for
-    /// one move, and at most `most_ms`.
-    pub fn of(session: &Session, side: Side, now_ms: u64, most_ms: u64) -> Self {
+    /// one move, and at most `max_move_ms`.
+    pub fn of(session: &Session, side: Side, now_ms: u64, max_move_ms: u64) -> Self {
         let settings = session.settings();
         let (Some(clock), Some(controls)) = (session.clock(), settings.clocks()) else {
             let left = TimeLeft {
-                remaining_ms: most_ms.saturating_mul(MOVES_WITHOUT_CLOCK),
+                remaining_ms: max_move_ms.saturating_mul(MOVES_WITHOUT_CLOCK),
                 increment_ms: 0,
             };
             return Self {
-                most_ms,
+                max_move_ms,
                 left,
                 moves_left: None,
             };
         };
         let left_ms = clock.thinking_ms(side, now_ms);
         Self {
-            most_ms,
+            max_move_ms,
             left: TimeLeft {
                 remaining_ms: left_ms.saturating_sub(RESERVE_MS),
                 increment_ms: least_increment_ms(&controls[side.index()]),
@@ -147,13 +147,13 @@ impl ThinkingTime {
     }
 
     /// The most that one move may take, in milliseconds.
-    pub const fn most_ms(&self) -> u64 {
-        self.most_ms
+    pub const fn max_move_ms(&self) -> u64 {
+        self.max_move_ms
     }
 
     fn limits(self, level: Level, seed: u64) -> Limits {
         Limits {
-            time_ms: Some(self.most_ms),
+            time_ms: Some(self.max_move_ms),
             clock: Some(self.left),
             moves_left: self.moves_left,
             ..Limits::level(level, seed)
@@ -179,7 +179,7 @@ fn least_increment_ms(control: &ClockSettings) -> u64 {
 ///     ..GameSettings::friendly("", "Awa")
 /// };
 /// let session = Session::new(Variant::FRISIAN, settings, None)?;
-/// let want = ComputerPlayer::new().wants(&session, Side::White, 7);
+/// let want = ComputerPlayer::new().next_command(&session, Side::White, 7);
 /// assert!(matches!(want, Some(Want::Move { ply: Some(0), .. })));
 /// # Ok::<(), damier_session::SettingsError>(())
 /// ```
@@ -211,7 +211,7 @@ impl ComputerPlayer {
     /// The engine's next command for a side; `None` if it has nothing to do. `seed` varies its
     /// play; one seed may be used for a whole game. The search is short: as long as the level
     /// allows, and at the strongest level as long as at the level below.
-    pub fn wants(&self, session: &Session, side: Side, seed: u64) -> Option<Want> {
+    pub fn next_command(&self, session: &Session, side: Side, seed: u64) -> Option<Want> {
         let limits = |level: Level| Limits {
             nodes: (level == Level::STRONGEST).then(most_nodes_of_a_moment),
             ..Limits::level(level, seed)
@@ -220,10 +220,10 @@ impl ComputerPlayer {
         self.answer(session, side, limits, &|| 0_u64, &never)
     }
 
-    /// As [`Self::wants`] for the strongest level, within the given time. `clock` returns the
-    /// milliseconds since some moment. When `stop` is set, the search ends soon and the result is
-    /// `None`.
-    pub fn wants_within(
+    /// As [`Self::next_command`] for the strongest level, within the given time. `clock` returns
+    /// the milliseconds since some moment. When `stop` is set, the search ends soon and the result
+    /// is `None`.
+    pub fn next_command_within(
         &self,
         session: &Session,
         side: Side,
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn the_strongest_level_respects_its_limit_and_its_clock() {
-        for (clock, now_ms, most_ms, at_most_ms) in [
+        for (clock, now_ms, max_move_ms, at_most_ms) in [
             (None, 0, 200, 200),
             (Some(ClockSettings::fischer(600_000, 5_000)), 0, 200, 200),
             // Only a part of the last second is used.
@@ -312,8 +312,8 @@ mod tests {
             // A millisecond passes between two reads of the clock.
             let (time, never) = (AtomicU64::new(0), AtomicBool::new(false));
             let tick = || time.fetch_add(1, Ordering::Relaxed);
-            let allowed = ThinkingTime::of(&session, Side::White, now_ms, most_ms);
-            let want = ComputerPlayer::new().wants_within(
+            let allowed = ThinkingTime::of(&session, Side::White, now_ms, max_move_ms);
+            let want = ComputerPlayer::new().next_command_within(
                 &session,
                 Side::White,
                 1,
@@ -335,13 +335,14 @@ mod tests {
         let allowed = ThinkingTime::of(&session, Side::White, 0, u64::MAX);
         let stopped = AtomicBool::new(true);
         let player = ComputerPlayer::with_large_table();
-        let want = player.wants_within(&session, Side::White, 1, allowed, &|| 0_u64, &stopped);
+        let want =
+            player.next_command_within(&session, Side::White, 1, allowed, &|| 0_u64, &stopped);
         assert_eq!(want, None);
     }
 
     #[test]
     fn the_strongest_level_also_answers_briefly() {
-        let want = ComputerPlayer::new().wants(&session(10, None), Side::White, 1);
+        let want = ComputerPlayer::new().next_command(&session(10, None), Side::White, 1);
         assert!(matches!(want, Some(Want::Move { ply: Some(0), .. })));
     }
 

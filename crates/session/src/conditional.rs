@@ -101,7 +101,7 @@ impl ConditionalError {
 
 /// The state of conditional moves after the moves played since.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Followed {
+pub enum FollowOutcome {
     /// They wait for the opponent's next move.
     Wait(Vec<IfThen>),
     /// The opponent has played a move with a stored reply that has not been played.
@@ -223,9 +223,9 @@ fn checked_move(
 /// Events that the player must decide on end it: an unexpected move, a takeback, an irregular move,
 /// a draw offer (a move would decline it), and a move of their own that differs from the stored
 /// one. Events that change nothing on the board are skipped.
-pub fn follow(session: &Session, side: Side, since: u32, tree: &[IfThen]) -> Followed {
+pub fn follow(session: &Session, side: Side, since: u32, tree: &[IfThen]) -> FollowOutcome {
     if session.ending().is_some() {
-        return Followed::Dropped;
+        return FollowOutcome::Dropped;
     }
     let mut tree = tree;
     let mut asked = None;
@@ -245,32 +245,32 @@ pub fn follow(session: &Session, side: Side, since: u32, tree: &[IfThen]) -> Fol
                 None if *mover != side => {
                     let branch = tree.iter().find(|branch| branch.played == *text);
                     let Some(branch) = branch else {
-                        return Followed::Dropped;
+                        return FollowOutcome::Dropped;
                     };
                     entered = Some((branch, number));
                 }
                 Some((branch, _)) if *mover == side && branch.answer == *text => {
                     tree = &branch.then;
                 }
-                _ => return Followed::Dropped,
+                _ => return FollowOutcome::Dropped,
             },
-            Act::OfferDraw { side: by, .. } if *by != side => return Followed::Dropped,
+            Act::OfferDraw { side: by, .. } if *by != side => return FollowOutcome::Dropped,
             Act::Agree { .. } if matches!(asked, Some(Request::TakeBack { .. })) => {
-                return Followed::Dropped;
+                return FollowOutcome::Dropped;
             }
             Act::TakeBack { .. }
             | Act::Irregular { .. }
             | Act::Correct { .. }
-            | Act::LetStand { .. } => return Followed::Dropped,
+            | Act::LetStand { .. } => return FollowOutcome::Dropped,
             _ => {}
         }
     }
     match entered {
-        Some((branch, after)) => Followed::Answer {
+        Some((branch, after)) => FollowOutcome::Answer {
             text: branch.answer.clone(),
             after,
         },
-        None if tree.is_empty() => Followed::Dropped,
-        None => Followed::Wait(tree.to_vec()),
+        None if tree.is_empty() => FollowOutcome::Dropped,
+        None => FollowOutcome::Wait(tree.to_vec()),
     }
 }

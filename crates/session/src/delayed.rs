@@ -54,7 +54,7 @@ impl Delayed {
     }
 
     /// The delayed time at `now_ms`.
-    pub fn moment_ms(&self, now_ms: u64) -> u64 {
+    pub fn delayed_ms(&self, now_ms: u64) -> u64 {
         now_ms.saturating_sub(self.delay_ms)
     }
 
@@ -65,7 +65,7 @@ impl Delayed {
     pub fn next(&mut self, session: &Session, now_ms: u64) -> Result<Option<Event>, DelayedError> {
         let number = self.session.version() + 1;
         let act = session.acts().get(number as usize - 1);
-        let Some(act) = act.filter(|act| act.at_ms() <= self.moment_ms(now_ms)) else {
+        let Some(act) = act.filter(|act| act.at_ms() <= self.delayed_ms(now_ms)) else {
             return Ok(None);
         };
         let event = Event {

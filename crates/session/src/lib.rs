@@ -35,7 +35,7 @@ pub use act::Act;
 pub use act_error::ActError;
 pub use clock::GameClock;
 pub use command::{Actor, Arrival, Command, CommandId, Want};
-pub use conditional::{ConditionalError, Followed, IfThen};
+pub use conditional::{ConditionalError, FollowOutcome, IfThen};
 pub use conduct::Conduct;
 pub use damier_rules::Side;
 pub use delayed::{Delayed, DelayedError};

@@ -5,7 +5,7 @@ use damier_rules::RulesVersion;
 use serde::{Deserialize, Serialize};
 
 use crate::act::Act;
-pub use crate::act::{MAX_ACTS, MAX_BESIDE_MOVES};
+pub use crate::act::{MAX_ACTS, MAX_NON_MOVE_ACTS};
 use crate::ending::Ending;
 use crate::settings::GameSettings;
 

@@ -4,7 +4,8 @@ use damier_notation::move_text;
 use damier_rules::{Position, Variant};
 use damier_session::conditional::{MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, checked, follow};
 use damier_session::{
-    Act, ClockSettings, Conduct, Followed, GameSettings, IfThen, Request, Seating, Session, Side,
+    Act, ClockSettings, Conduct, FollowOutcome, GameSettings, IfThen, Request, Seating, Session,
+    Side,
 };
 use proptest::prelude::*;
 
@@ -56,7 +57,7 @@ fn play(session: &mut Session, text: &str) {
     );
 }
 
-fn followed(session: &Session) -> Followed {
+fn followed(session: &Session) -> FollowOutcome {
     follow(session, Side::Black, 0, &tree())
 }
 
@@ -64,14 +65,19 @@ fn followed(session: &Session) -> Followed {
 fn a_tree_is_followed_move_by_move_to_its_end() {
     let mut session = open(by_days());
     assert_eq!(checked(&session, Side::Black, &tree()), Ok(tree()));
-    assert_eq!(followed(&session), Followed::Wait(tree()));
+    assert_eq!(followed(&session), FollowOutcome::Wait(tree()));
     for (played, answer, number, rest) in [
-        ("32-28", "19-23", 1, Followed::Wait(tree()[0].then.clone())),
-        ("28x19", "14x23", 3, Followed::Dropped),
+        (
+            "32-28",
+            "19-23",
+            1,
+            FollowOutcome::Wait(tree()[0].then.clone()),
+        ),
+        ("28x19", "14x23", 3, FollowOutcome::Dropped),
     ] {
         play(&mut session, played);
         let (text, after) = (answer.to_owned(), number);
-        assert_eq!(followed(&session), Followed::Answer { text, after });
+        assert_eq!(followed(&session), FollowOutcome::Answer { text, after });
         play(&mut session, answer);
         assert_eq!(followed(&session), rest);
     }
@@ -81,23 +87,27 @@ fn a_tree_is_followed_move_by_move_to_its_end() {
 fn an_unexpected_move_drops_the_tree() {
     let mut other = open(by_days());
     play(&mut other, "33-28");
-    assert_eq!(followed(&other), Followed::Dropped);
+    assert_eq!(followed(&other), FollowOutcome::Dropped);
 
     let mut own = open(by_days());
     play(&mut own, "32-28");
     play(&mut own, "20-24");
-    assert_eq!(followed(&own), Followed::Dropped);
+    assert_eq!(followed(&own), FollowOutcome::Dropped);
 
     let mut offered = open(by_days());
     let (side, at_ms) = (Side::White, 500);
     act(&mut offered, &Act::OfferDraw { side, at_ms });
     play(&mut offered, "32-28");
-    assert_eq!(followed(&offered), Followed::Dropped, "Black is to decide");
+    assert_eq!(
+        followed(&offered),
+        FollowOutcome::Dropped,
+        "Black is to decide"
+    );
 
     let mut over = open(by_days());
     play(&mut over, "32-28");
     act(&mut over, &Act::Resign { side, at_ms: 9_000 });
-    assert_eq!(followed(&over), Followed::Dropped);
+    assert_eq!(followed(&over), FollowOutcome::Dropped);
 
     // Taken back, and the same moves played again.
     let mut back = open(by_days());
@@ -114,7 +124,7 @@ fn an_unexpected_move_drops_the_tree() {
     let side = Side::Black;
     act(&mut back, &Act::Agree { side, at_ms: 3_000 });
     play(&mut back, "32-28");
-    assert_eq!(followed(&back), Followed::Dropped);
+    assert_eq!(followed(&back), FollowOutcome::Dropped);
 
     let mut irregular = open(GameSettings {
         conduct: Conduct {
@@ -134,7 +144,7 @@ fn an_unexpected_move_drops_the_tree() {
             at_ms: 1_000,
         },
     );
-    assert_eq!(followed(&irregular), Followed::Dropped);
+    assert_eq!(followed(&irregular), FollowOutcome::Dropped);
 }
 
 #[test]
@@ -159,11 +169,11 @@ fn acts_other_than_moves_keep_the_tree() {
     ] {
         act(&mut session, &step);
     }
-    assert_eq!(followed(&session), Followed::Wait(tree()));
+    assert_eq!(followed(&session), FollowOutcome::Wait(tree()));
     play(&mut session, "31-26");
     assert!(matches!(
         followed(&session),
-        Followed::Answer { after: 4, .. }
+        FollowOutcome::Answer { after: 4, .. }
     ));
 }
 
@@ -277,19 +287,19 @@ proptest! {
             let followed = follow(&session, Side::Black, since, &kept);
             prop_assert_eq!(&followed, &follow(&session, Side::Black, 0, &whole));
             match (foreseen, followed) {
-                (Some(branch), Followed::Answer { text, after }) => {
+                (Some(branch), FollowOutcome::Answer { text, after }) => {
                     prop_assert_eq!(&text, &branch.answer);
                     prop_assert_eq!(after, session.version());
                     play(&mut session, &text);
                     since = session.version();
                     kept = match follow(&session, Side::Black, after - 1, &kept) {
-                        Followed::Wait(tree) => tree,
-                        Followed::Dropped => break,
-                        Followed::Answer { .. } => panic!("answered twice"),
+                        FollowOutcome::Wait(tree) => tree,
+                        FollowOutcome::Dropped => break,
+                        FollowOutcome::Answer { .. } => panic!("answered twice"),
                     };
                     prop_assert_eq!(&kept, &branch.then);
                 }
-                (None, Followed::Dropped) => break,
+                (None, FollowOutcome::Dropped) => break,
                 (foreseen, followed) => prop_assert!(session.ending().is_some(), "{foreseen:?} {followed:?}"),
             }
         }

@@ -104,7 +104,7 @@ proptest! {
             let anew = Delayed::of(&session, delay_ms, now_ms).unwrap();
             prop_assert_eq!(anew.session(), seen.session());
             let clock = |session: &Session, at_ms| session.clock().map(|clock| clock.left_ms(Side::White, at_ms));
-            let moment_ms = seen.moment_ms(now_ms).max(seen.session().last_ms());
+            let moment_ms = seen.delayed_ms(now_ms).max(seen.session().last_ms());
             prop_assert!(clock(seen.session(), moment_ms).is_some());
         }
         let open = Delayed::of(&session, delay_ms, now_ms + delay_ms).unwrap();

@@ -12,7 +12,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use damier_people::live::{Appended, Journal, JournalEntry, LiveSetup};
+use damier_people::live::{AppendOutcome, Journal, JournalEntry, LiveSetup};
 use damier_session::{Act, CommandId, Event, GameId, Side};
 use damier_storage::{Database, Store};
 
@@ -69,7 +69,7 @@ async fn measure(
             for number in 1.. {
                 let began = now();
                 let stored = live.append(&entry(game, number)).await;
-                assert!(matches!(stored, Ok(Appended::Stored)), "{stored:?}");
+                assert!(matches!(stored, Ok(AppendOutcome::Stored)), "{stored:?}");
                 let ended = now();
                 if ended >= end {
                     break;

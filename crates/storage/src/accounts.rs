@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::accounts::{
     Account, AccountId, AccountKey, AccountName, Accounts, Checked, Created, NewAccount,
-    PasswordHash, TokensThen,
+    PasswordHash, TokenPolicy,
 };
 use damier_people::broadcasts::BroadcastKey;
 
@@ -73,7 +73,7 @@ impl Accounts for SqlStore {
         .bind(new.name.folded())
         .bind(new.password.as_str())
         .bind(new.created_ms)
-        .bind(new.name.looks())
+        .bind(new.name.look_alike_key())
         .required();
         let mut statements = vec![made];
         statements.extend(add_codes(new.id, &new.recovery));
@@ -122,8 +122,12 @@ impl Accounts for SqlStore {
         Ok(found.flatten())
     }
 
-    async fn has_name_like(&self, folded: &str, looks: &[String; 2]) -> Result<bool, StoreError> {
-        let [look, imitated] = looks;
+    async fn has_name_like(
+        &self,
+        folded: &str,
+        look_alike_keys: &[String; 2],
+    ) -> Result<bool, StoreError> {
+        let [look, imitated] = look_alike_keys;
         let found = sql("SELECT id FROM accounts WHERE folded = $1
              UNION ALL SELECT id FROM accounts WHERE lookalike IN ($2, $3) LIMIT 1")
         .bind(folded)
@@ -137,7 +141,7 @@ impl Accounts for SqlStore {
         checked: &Checked,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
-        tokens: TokensThen,
+        tokens: TokenPolicy,
     ) -> Result<bool, StoreError> {
         let id = checked.account;
         let mut statements = vec![
@@ -145,7 +149,7 @@ impl Accounts for SqlStore {
             set_password(id, password),
             end_sessions(id, keep),
         ];
-        if tokens == TokensThen::End {
+        if tokens == TokenPolicy::End {
             statements.push(end_tokens(id));
         }
         Ok(self.sql.change_all(statements).await?.is_done())

@@ -99,7 +99,7 @@ impl Administration for SqlStore {
                 .bind(id)
                 .bind(name.as_str())
                 .bind(name.folded())
-                .bind(name.looks());
+                .bind(name.look_alike_key());
         let statements = vec![hold(id), games, renamed, withdraw_challenges(id)];
         Ok(match self.sql.change_all(statements).await? {
             TransactionResult::Done(_) => Renamed::Stored,

@@ -2,8 +2,8 @@
 
 use damier_people::StoreError;
 use damier_people::broadcasts::{
-    BoardLog, BroadcastKey, BroadcastSettings, KeptBroadcast, MAX_BROADCASTS, MAX_ON_A_SERVER,
-    NewBoard, Opened, StoredBoard,
+    BoardLog, BroadcastKey, BroadcastSettings, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard,
+    OpenOutcome, StoredBoard, StoredBroadcast,
 };
 
 use crate::live_rows::{Unreadable, journal, unwritable};
@@ -18,9 +18,9 @@ macro_rules! broadcast_columns {
 pub(crate) use broadcast_columns;
 
 /// Reads a row with the columns of a broadcast.
-pub(crate) fn broadcast(row: &impl Columns) -> Result<KeptBroadcast, StoreError> {
+pub(crate) fn broadcast(row: &impl Columns) -> Result<StoredBroadcast, StoreError> {
     let read = || {
-        Ok(KeptBroadcast {
+        Ok(StoredBroadcast {
             id: rows::read(row, "id", |text: String| text.parse())?,
             owner: rows::read(row, "owner", |bytes: Vec<u8>| {
                 let bytes = <[u8; 32]>::try_from(bytes.as_slice());
@@ -74,17 +74,17 @@ pub(crate) fn growth(boards: &[NewBoard]) -> i64 {
 }
 
 /// Why no broadcast was opened, by a row with the counts of the owner's (`own`) and all (`every`).
-pub(crate) fn not_opened(row: &impl Columns) -> Result<Opened, StoreError> {
+pub(crate) fn not_opened(row: &impl Columns) -> Result<OpenOutcome, StoreError> {
     let why = || {
         let own: u32 = rows::number(row, "own")?;
         let every: u32 = rows::number(row, "every")?;
         Ok(if own >= MAX_BROADCASTS {
-            Opened::TooMany
+            OpenOutcome::TooMany
         } else if every >= MAX_ON_A_SERVER {
-            Opened::Full
+            OpenOutcome::Full
         } else {
             // Another one with this id was opened concurrently.
-            Opened::Taken
+            OpenOutcome::Taken
         })
     };
     why().map_err(unreadable)

@@ -5,8 +5,8 @@
 use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::broadcasts::{
-    BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, KEPT_MS, KeptBroadcast,
-    MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, Opened, Stored, StoredBoard,
+    BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, KEPT_MS, MAX_BROADCASTS,
+    MAX_ON_A_SERVER, NewBoard, OpenOutcome, Stored, StoredBoard, StoredBroadcast,
 };
 
 use crate::broadcast_rows::{self, broadcast_columns, growth};
@@ -31,7 +31,7 @@ impl Broadcasts for SqlStore {
         owner: &BroadcastKey,
         settings: &BroadcastSettings,
         now_ms: u64,
-    ) -> Result<Opened, StoreError> {
+    ) -> Result<OpenOutcome, StoreError> {
         let text = broadcast_rows::settings(settings)?;
         let deletion = with(
             id,
@@ -61,8 +61,8 @@ impl Broadcasts for SqlStore {
         .bind(MAX_ON_A_SERVER);
         self.sql.change_all(vec![deletion, changed, made]).await?;
         match self.broadcast(id, now_ms).await? {
-            Some(kept) if kept.owner == *owner => Ok(Opened::Stored(kept)),
-            Some(_) => Ok(Opened::Taken),
+            Some(kept) if kept.owner == *owner => Ok(OpenOutcome::Stored(kept)),
+            Some(_) => Ok(OpenOutcome::Taken),
             None => {
                 let counted = sql(
                     "SELECT (SELECT count(*) FROM broadcasts WHERE owner = $1 AND changed_ms > $2) AS own,
@@ -70,7 +70,7 @@ impl Broadcasts for SqlStore {
                 );
                 let row = self.sql.row(counted.bind(owner).bind(over(now_ms))).await?;
                 row.as_ref()
-                    .map_or(Ok(Opened::Full), broadcast_rows::not_opened)
+                    .map_or(Ok(OpenOutcome::Full), broadcast_rows::not_opened)
             }
         }
     }
@@ -79,7 +79,7 @@ impl Broadcasts for SqlStore {
         &self,
         id: &BroadcastId,
         now_ms: u64,
-    ) -> Result<Option<KeptBroadcast>, StoreError> {
+    ) -> Result<Option<StoredBroadcast>, StoreError> {
         let found = concat!(
             "SELECT ",
             broadcast_columns!(),
@@ -93,7 +93,7 @@ impl Broadcasts for SqlStore {
         &self,
         owner: &BroadcastKey,
         now_ms: u64,
-    ) -> Result<Vec<KeptBroadcast>, StoreError> {
+    ) -> Result<Vec<StoredBroadcast>, StoreError> {
         let found = sql(concat!(
             "SELECT ",
             broadcast_columns!(),
@@ -108,7 +108,7 @@ impl Broadcasts for SqlStore {
         after: Option<&BroadcastId>,
         most: u32,
         now_ms: u64,
-    ) -> Result<Vec<KeptBroadcast>, StoreError> {
+    ) -> Result<Vec<StoredBroadcast>, StoreError> {
         let found = sql(concat!(
             "SELECT ",
             broadcast_columns!(),

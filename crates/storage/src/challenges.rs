@@ -123,7 +123,7 @@ impl Challenges for SqlStore {
                  (SELECT id FROM live_challenges WHERE until_ms <= $1
                   ORDER BY until_ms, id LIMIT $2 FOR UPDATE SKIP LOCKED)");
         let swept = self.sql.change(swept.bind(now_ms).bind(most)).await?;
-        self.sweep_signs(now_ms).await?;
+        self.delete_old_last_seen(now_ms).await?;
         Ok(swept)
     }
 }

@@ -76,13 +76,13 @@ impl Condition {
     }
 
     /// Permits a test write, if one is due. A pause begins when the permission is dropped.
-    pub(crate) fn trial(&self) -> Option<Trial<'_>> {
+    pub(crate) fn trial(&self) -> Option<TestWritePermit<'_>> {
         let mut state = self.lock();
         if state.pausing {
             return None;
         }
         state.pausing = true;
-        Some(Trial {
+        Some(TestWritePermit {
             after_failure: state.failure.is_some(),
             condition: self,
         })
@@ -123,13 +123,13 @@ impl Condition {
 /// Permission for one test write. Until it is dropped, and for a while afterwards, no other is
 /// given.
 #[derive(Debug)]
-pub(crate) struct Trial<'a> {
+pub(crate) struct TestWritePermit<'a> {
     /// Whether the last write failed.
     pub(crate) after_failure: bool,
     condition: &'a Condition,
 }
 
-impl Drop for Trial<'_> {
+impl Drop for TestWritePermit<'_> {
     fn drop(&mut self) {
         self.condition.rest();
     }

@@ -4,7 +4,7 @@
 
 use async_trait::async_trait;
 use damier_people::StoreError;
-use damier_people::live::{Conditionals, KeptConditionals};
+use damier_people::live::{Conditionals, StoredConditionals};
 use damier_session::{GameId, IfThen, Side};
 
 use crate::live_rows::{self, journal, unwritable};
@@ -17,7 +17,7 @@ impl Conditionals for SqlStore {
         &self,
         game: GameId,
         side: Side,
-    ) -> Result<Option<KeptConditionals>, StoreError> {
+    ) -> Result<Option<StoredConditionals>, StoreError> {
         let found = sql(
             "SELECT revision, since, tree FROM live_conditionals WHERE game = $1 AND side = $2",
         )
@@ -28,7 +28,7 @@ impl Conditionals for SqlStore {
             .transpose()
     }
 
-    async fn keep_conditionals(
+    async fn store_conditionals(
         &self,
         game: GameId,
         side: Side,

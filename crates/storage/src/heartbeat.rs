@@ -13,14 +13,14 @@ use crate::sql::sql;
 use crate::store::SqlStore;
 
 /// How much is written to prove that there is room, in bytes: some hundred moves.
-const ROOM_BYTES: u32 = 64 * 1_024;
+const PROBE_BYTES: u32 = 64 * 1_024;
 
 /// How long last-seen times are stored, in milliseconds: longer than any claim timeout.
-const SIGNED_MS: u64 = 60 * 60 * 1_000;
+const LAST_SEEN_KEPT_MS: u64 = 60 * 60 * 1_000;
 
 #[async_trait]
 impl Heartbeat for SqlStore {
-    async fn beat(&self, now_ms: u64) -> Result<(), StoreError> {
+    async fn record_heartbeat(&self, now_ms: u64) -> Result<(), StoreError> {
         let noted = sql(
             "INSERT INTO live_heartbeat AS heartbeat (id, beat_ms) VALUES (1, $1)
              ON CONFLICT (id) DO UPDATE SET beat_ms = greatest(heartbeat.beat_ms, excluded.beat_ms)",
@@ -29,8 +29,8 @@ impl Heartbeat for SqlStore {
         self.sql.change(noted).await.map(drop)
     }
 
-    async fn prove_room(&self) -> Result<(), StoreError> {
-        self.sql.probe(ROOM_BYTES).await.map_err(journal)
+    async fn probe_disk_space(&self) -> Result<(), StoreError> {
+        self.sql.probe(PROBE_BYTES).await.map_err(journal)
     }
 
     async fn last_beat_ms(&self) -> Result<Option<u64>, StoreError> {
@@ -44,7 +44,12 @@ impl Heartbeat for SqlStore {
         self.sql.is_shared()
     }
 
-    async fn sign(&self, game: GameId, sides: &[Side], now_ms: u64) -> Result<(), StoreError> {
+    async fn store_last_seen(
+        &self,
+        game: GameId,
+        sides: &[Side],
+        now_ms: u64,
+    ) -> Result<(), StoreError> {
         if !self.sql.is_shared() {
             return Ok(());
         }
@@ -58,12 +63,12 @@ impl Heartbeat for SqlStore {
         self.sql.change_all(noted.collect()).await.map(drop)
     }
 
-    async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, StoreError> {
-        let sign = sql("SELECT seen_ms FROM live_presence WHERE game = $1 AND side = $2")
+    async fn last_seen_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, StoreError> {
+        let row = sql("SELECT seen_ms FROM live_presence WHERE game = $1 AND side = $2")
             .bind(game)
             .bind(side);
-        let sign = self.sql.row(sign).await?;
-        sign.map(|row| rows::number(&row, "seen_ms").map_err(|error| damaged(Some(game), &error)))
+        let row = self.sql.row(row).await?;
+        row.map(|row| rows::number(&row, "seen_ms").map_err(|error| damaged(Some(game), &error)))
             .transpose()
     }
 
@@ -81,9 +86,9 @@ impl Heartbeat for SqlStore {
 
 impl SqlStore {
     /// Removes old last-seen times; nodes renew those of connected players every few seconds.
-    pub(crate) async fn sweep_signs(&self, now_ms: u64) -> Result<(), StoreError> {
+    pub(crate) async fn delete_old_last_seen(&self, now_ms: u64) -> Result<(), StoreError> {
         let signs = sql("DELETE FROM live_presence WHERE seen_ms < $1");
-        let signs = signs.bind(now_ms.saturating_sub(SIGNED_MS));
+        let signs = signs.bind(now_ms.saturating_sub(LAST_SEEN_KEPT_MS));
         self.sql.change(signs).await.map(drop)
     }
 }

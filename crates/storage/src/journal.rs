@@ -6,7 +6,8 @@ use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::friends;
 use damier_people::live::{
-    Appended, Begun, DueGame, GameStanding, Journal, JournalEntry, LiveSetup, Owners, StoredGame,
+    AppendOutcome, BeginOutcome, DueGame, GameStanding, Journal, JournalEntry, LiveSetup, Owners,
+    StoredGame,
 };
 use damier_session::{Event, GameId, LiveSeat, SeatKey, SeatRole};
 
@@ -26,7 +27,7 @@ impl Journal for SqlStore {
         seats: &[LiveSeat],
         owners: &Owners,
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, StoreError> {
+    ) -> Result<BeginOutcome, StoreError> {
         let text =
             serde_json::to_string(&setup.record).map_err(|error| journal(unwritable(error)))?;
         let (winner, reason) = ending(setup.record.ending);
@@ -75,19 +76,19 @@ impl Journal for SqlStore {
                 .bind(black)
         }));
         if self.sql.change_all(statements).await?.is_done() {
-            return Ok(Begun::Stored);
+            return Ok(BeginOutcome::Stored);
         }
         let same = sql("SELECT setup = $2 AS same FROM live_games WHERE id = $1");
         let row = self.sql.row(same.bind(setup.id).bind(&text)).await?;
         if !row.is_some_and(|row| row.get::<bool>("same").unwrap_or_default()) {
-            return Ok(Begun::Taken);
+            return Ok(BeginOutcome::Taken);
         }
         for seat in seats {
             if !self.has_seat(setup.id, seat).await? {
-                return Ok(Begun::Taken);
+                return Ok(BeginOutcome::Taken);
             }
         }
-        Ok(Begun::Same)
+        Ok(BeginOutcome::Same)
     }
 
     async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, StoreError> {
@@ -119,7 +120,7 @@ impl Journal for SqlStore {
         Ok(Some(seat))
     }
 
-    async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError> {
+    async fn append(&self, entry: &JournalEntry) -> Result<AppendOutcome, StoreError> {
         match &self.appends {
             Appends::Grouped(events) => events.append(entry.clone()).await,
             Appends::EachAlone(connections) => append(connections, entry).await,

@@ -5,8 +5,8 @@
 
 use async_trait::async_trait;
 use damier_people::library::{
-    GameFacts, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner,
-    ShareId, StoreOutcome, Title, TreeText, Usage,
+    GameFacts, GameLibrary, GameSummary, LibraryError, ListCursor, NewVersion, Owner, ShareId,
+    StoreOutcome, StoredGame, Title, TreeText, Usage,
 };
 use damier_session::{GameId, Side};
 
@@ -17,7 +17,7 @@ use crate::postgres::connections::Connections as Postgres;
 use crate::postgres::fault::PostgresError;
 use crate::postgres::schema::{Opening, STEPS};
 use crate::rows::{self, Columns, level, name, summary_columns};
-use crate::sql::{Changes, Row, Sql, Statement, TransactionResult, sql};
+use crate::sql::{Row, Sql, Statement, StatementResult, TransactionResult, sql};
 use crate::sqlite::open::{open, open_existing};
 use crate::sqlite::schema::MIGRATIONS;
 
@@ -99,7 +99,7 @@ impl SqlLibrary {
     }
 
     /// Executes a change.
-    async fn change(&self, statement: Statement) -> Result<Changes, LibraryError> {
+    async fn change(&self, statement: Statement) -> Result<StatementResult, LibraryError> {
         Ok(self.sql.alter(statement).await?.unwrap_or_default())
     }
 
@@ -108,7 +108,7 @@ impl SqlLibrary {
         &self,
         owner: &Owner,
         game: &NewVersion,
-        changes: &Changes,
+        changes: &StatementResult,
     ) -> Result<StoreOutcome, LibraryError> {
         match changes.rows.first() {
             Some(row) => Ok(StoreOutcome::Stored(rows::summary(row)?)),
@@ -204,7 +204,7 @@ impl GameLibrary for SqlLibrary {
         &self,
         owner: &Owner,
         limit: u32,
-        before: Option<ListPlace>,
+        before: Option<ListCursor>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
         let first_page = concat!(
             "SELECT ",
@@ -228,7 +228,7 @@ impl GameLibrary for SqlLibrary {
         summaries(&self.sql.fetch(page).await?)
     }
 
-    async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
+    async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<StoredGame>, LibraryError> {
         let found = sql(concat!(
             "SELECT ",
             summary_columns!(),
@@ -245,7 +245,7 @@ impl GameLibrary for SqlLibrary {
         owner: &Owner,
         limit: u32,
         after: Option<GameId>,
-    ) -> Result<Vec<KeptGame>, LibraryError> {
+    ) -> Result<Vec<StoredGame>, LibraryError> {
         let page = sql(concat!(
             "SELECT ",
             summary_columns!(),
@@ -375,7 +375,7 @@ impl GameLibrary for SqlLibrary {
     async fn list_shared(
         &self,
         limit: u32,
-        before: Option<ListPlace<ShareId>>,
+        before: Option<ListCursor<ShareId>>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
         let page = sql(concat!(
             "SELECT ",
@@ -390,7 +390,7 @@ impl GameLibrary for SqlLibrary {
         summaries(&self.sql.fetch(page).await?)
     }
 
-    async fn find_shared(&self, share: ShareId) -> Result<Option<KeptGame>, LibraryError> {
+    async fn find_shared(&self, share: ShareId) -> Result<Option<StoredGame>, LibraryError> {
         let found = sql(concat!(
             "SELECT ",
             summary_columns!(),

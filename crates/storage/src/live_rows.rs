@@ -5,7 +5,7 @@ use damier_people::accounts::AccountId;
 use damier_people::challenges::{Challenge, OpenChallenge};
 use damier_people::library::LibraryError;
 use damier_people::live::{
-    DueGame, GameStanding, KeptConditionals, ListedGame, LiveSetup, StoredGame,
+    DueGame, GameStanding, ListedGame, LiveSetup, StoredConditionals, StoredGame,
 };
 use damier_session::{
     Act, CommandId, Ending, Event, GameId, GameRecord, IfThen, SeatKey, SeatRole, Side,
@@ -102,9 +102,9 @@ pub(crate) fn seat(row: &impl Columns) -> Result<(GameId, SeatRole), StoreError>
 pub(crate) fn conditionals(
     game: GameId,
     row: &impl Columns,
-) -> Result<KeptConditionals, StoreError> {
+) -> Result<StoredConditionals, StoreError> {
     let read = || {
-        Ok(KeptConditionals {
+        Ok(StoredConditionals {
             since: rows::number(row, "since")?,
             revision: rows::number(row, "revision")?,
             tree: rows::read(row, "tree", |text: String| {

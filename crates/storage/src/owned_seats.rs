@@ -5,7 +5,7 @@
 use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::accounts::{
-    Account, AccountId, Attached, FinishedFilter, FinishedGame, FinishedPlace, OwnResult,
+    Account, AccountId, AttachOutcome, FinishedCursor, FinishedFilter, FinishedGame, OwnResult,
     OwnedSeats,
 };
 use damier_session::{GameId, Side};
@@ -40,7 +40,7 @@ impl OwnedSeats for SqlStore {
         id: AccountId,
         game: GameId,
         side: Side,
-    ) -> Result<Attached, StoreError> {
+    ) -> Result<AttachOutcome, StoreError> {
         let with = |statement: &'static str| sql(statement).bind(game).bind(side).bind(id);
         self.sql
             .change(with(
@@ -57,9 +57,9 @@ impl OwnedSeats for SqlStore {
             ))
             .await?;
         Ok(match row.map(|row| row.get::<bool>("own")) {
-            None => Attached::NotFound,
-            Some(Ok(true)) => Attached::Stored,
-            Some(_) => Attached::Taken,
+            None => AttachOutcome::NotFound,
+            Some(Ok(true)) => AttachOutcome::Stored,
+            Some(_) => AttachOutcome::Taken,
         })
     }
 
@@ -114,10 +114,10 @@ impl OwnedSeats for SqlStore {
         &self,
         id: AccountId,
         filter: &FinishedFilter,
-        after: Option<FinishedPlace>,
+        after: Option<FinishedCursor>,
         most: u32,
     ) -> Result<Vec<FinishedGame>, StoreError> {
-        let after = after.unwrap_or(FinishedPlace::FIRST);
+        let after = after.unwrap_or(FinishedCursor::FIRST);
         let found = sql(
             // Each game is looked up separately, in the order of the index: with a join, PostgreSQL
             // would read all games first.

@@ -5,8 +5,8 @@
 use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::accounts::{
-    Account, AccountId, AccountKey, MAX_PASSKEYS, MAX_QUESTIONS, Passkey, PasskeyAdded, PasskeyId,
-    Passkeys,
+    Account, AccountId, AccountKey, MAX_PASSKEY_CHALLENGES, MAX_PASSKEYS, Passkey, PasskeyAdded,
+    PasskeyId, Passkeys,
 };
 
 use crate::account_rows::{self, account_columns, passkey_columns};
@@ -98,7 +98,7 @@ impl Passkeys for SqlStore {
         Ok(self.sql.change(removed).await? == 1)
     }
 
-    async fn ask_passkey(
+    async fn store_passkey_challenge(
         &self,
         challenge: &AccountKey,
         to: Option<AccountId>,
@@ -115,7 +115,10 @@ impl Passkeys for SqlStore {
                      ORDER BY until_ms DESC, challenge DESC LIMIT 1 OFFSET $3))
                  FOR UPDATE SKIP LOCKED)",
         );
-        let over = over.bind(to).bind(now_ms).bind(MAX_QUESTIONS as i64 - 1);
+        let over = over
+            .bind(to)
+            .bind(now_ms)
+            .bind(MAX_PASSKEY_CHALLENGES as i64 - 1);
         let added = sql(
             "INSERT INTO passkey_challenges (challenge, account, until_ms) VALUES ($1, $2, $3)
              ON CONFLICT DO NOTHING",
@@ -125,7 +128,7 @@ impl Passkeys for SqlStore {
         changed.map(drop)
     }
 
-    async fn take_question(
+    async fn consume_passkey_challenge(
         &self,
         challenge: &AccountKey,
         to: Option<AccountId>,

@@ -64,7 +64,7 @@ impl PupilProgress for SqlStore {
         seen.map_err(unreadable)
     }
 
-    async fn keep_lesson(
+    async fn store_lesson(
         &self,
         class: ClassCode,
         pupil: Nickname,

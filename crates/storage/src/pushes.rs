@@ -14,7 +14,7 @@ use crate::store::SqlStore;
 
 #[async_trait]
 impl Pushes for SqlStore {
-    async fn keep_push(
+    async fn store_push(
         &self,
         session: &AccountKey,
         subscription: &PushSubscription,

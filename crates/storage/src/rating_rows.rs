@@ -3,7 +3,7 @@
 use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::ratings::{
-    Estimate, RatedGame, RatingChange, RatingPool, RatingState, Settled, Tally,
+    Estimate, RatedGame, RatingChange, RatingPool, RatingState, SettleOutcome, Tally,
 };
 use damier_session::Side;
 use damier_session::strength::{Deviation, Rating, Scored, Strength, Volatility};
@@ -30,7 +30,7 @@ macro_rules! change_columns {
 pub(crate) use change_columns;
 
 /// Reads a row with the columns of a rating.
-pub(crate) fn standing(row: &impl Columns) -> Result<(RatingPool, RatingState), StoreError> {
+pub(crate) fn rating_state(row: &impl Columns) -> Result<(RatingPool, RatingState), StoreError> {
     standing_of(row).map_err(unreadable)
 }
 
@@ -128,11 +128,11 @@ pub(crate) fn in_order(
 }
 
 /// The outcome of a settlement: whether it changed something, or the game was settled before.
-pub(crate) fn settled(is_stored: bool, was_open: bool) -> Settled {
+pub(crate) fn settled(is_stored: bool, was_open: bool) -> SettleOutcome {
     match (is_stored, was_open) {
-        (true, _) => Settled::Stored,
-        (false, true) => Settled::Stale,
-        (false, false) => Settled::Before,
+        (true, _) => SettleOutcome::Stored,
+        (false, true) => SettleOutcome::Stale,
+        (false, false) => SettleOutcome::Before,
     }
 }
 

@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::accounts::{Account, AccountId};
 use damier_people::ratings::{
-    ChangePlace, CountedSide, RatedGame, RatingChange, RatingPool, RatingState, Ratings, Settled,
-    Settlement,
+    ChangeCursor, CountedSide, RatedGame, RatingChange, RatingPool, RatingState, Ratings,
+    SettleOutcome, Settlement,
 };
 use damier_session::{GameId, Side};
 
@@ -36,9 +36,13 @@ impl Ratings for SqlStore {
         rating_rows::games(&self.sql.rows(found).await?)
     }
 
-    async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, StoreError> {
+    async fn settle(
+        &self,
+        game: GameId,
+        settlement: &Settlement,
+    ) -> Result<SettleOutcome, StoreError> {
         let Some(rated) = self.rated_game(game).await? else {
-            return Ok(Settled::Before);
+            return Ok(SettleOutcome::Before);
         };
         let statements = match settlement {
             Settlement::Void => {
@@ -56,7 +60,7 @@ impl Ratings for SqlStore {
         Ok(rating_rows::settled(is_stored, was_open))
     }
 
-    async fn standings(
+    async fn rating_states(
         &self,
         of: &[(AccountId, RatingPool)],
     ) -> Result<Vec<RatingState>, StoreError> {
@@ -71,7 +75,7 @@ impl Ratings for SqlStore {
         let rows = self.sql.rows(found.list(of.iter().map(|(id, _)| *id)));
         let rows = rows.await?;
         let read = |row| {
-            let (pool, standing) = rating_rows::standing(row)?;
+            let (pool, standing) = rating_rows::rating_state(row)?;
             Ok((account_rows::owner(row)?, pool, standing))
         };
         let found = rows
@@ -91,7 +95,7 @@ impl Ratings for SqlStore {
             " FROM ratings WHERE account = $1 ORDER BY variant COLLATE \"C\", speed COLLATE \"C\""
         ));
         let rows = self.sql.rows(found.bind(account)).await?;
-        rows.iter().map(rating_rows::standing).collect()
+        rows.iter().map(rating_rows::rating_state).collect()
     }
 
     async fn changes_in(&self, game: GameId) -> Result<[Option<RatingChange>; 2], StoreError> {
@@ -107,7 +111,7 @@ impl Ratings for SqlStore {
         &self,
         account: AccountId,
         pool: Option<RatingPool>,
-        after: Option<ChangePlace>,
+        after: Option<ChangeCursor>,
         most: u32,
     ) -> Result<Vec<RatingChange>, StoreError> {
         let found = sql(concat!(
@@ -148,7 +152,12 @@ impl Ratings for SqlStore {
         .bind(now_ms)
         .bind(most);
         let rows = self.sql.rows(found).await?;
-        let read = |row| Ok((account_rows::account(row)?, rating_rows::standing(row)?.1));
+        let read = |row| {
+            Ok((
+                account_rows::account(row)?,
+                rating_rows::rating_state(row)?.1,
+            ))
+        };
         rows.iter().map(read).collect()
     }
 }

@@ -3,7 +3,7 @@
 //! game, never a panic.
 
 use damier_people::library::{
-    GameFacts, GameSummary, KeptGame, LibraryError, ShareId, Title, TreeText,
+    GameFacts, GameSummary, LibraryError, ShareId, StoredGame, Title, TreeText,
 };
 use damier_session::{EndReason, Ending, GameId, Player, Side};
 use sqlx::postgres::PgRow;
@@ -64,7 +64,7 @@ pub(crate) fn summary(row: &impl Columns) -> Result<GameSummary, LibraryError> {
 }
 
 /// Reads a row with the columns of a summary, the record and the tree.
-pub(crate) fn game(row: &impl Columns) -> Result<KeptGame, LibraryError> {
+pub(crate) fn game(row: &impl Columns) -> Result<StoredGame, LibraryError> {
     let summary = summary(row)?;
     content_of(row, &summary).map_err(|reason| LibraryError::Damaged {
         game: summary.id.to_string(),
@@ -72,8 +72,8 @@ pub(crate) fn game(row: &impl Columns) -> Result<KeptGame, LibraryError> {
     })
 }
 
-fn content_of(row: &impl Columns, summary: &GameSummary) -> Result<KeptGame, sqlx::Error> {
-    Ok(KeptGame {
+fn content_of(row: &impl Columns, summary: &GameSummary) -> Result<StoredGame, sqlx::Error> {
+    Ok(StoredGame {
         summary: summary.clone(),
         record: row.get("record")?,
         tree: read(row, "tree", |stored: Option<String>| {
@@ -129,8 +129,8 @@ pub(crate) fn level(player: &Player) -> Option<i16> {
 
 /// Reads an ending from the columns `winner` and `reason`.
 pub(crate) fn ending(row: &impl Columns) -> Result<Option<Ending>, sqlx::Error> {
-    let winner = word(row, "winner", "a side", Side::from_code)?;
-    let reason = word(
+    let winner = code_value(row, "winner", "a side", Side::from_code)?;
+    let reason = code_value(
         row,
         "reason",
         "a reason for the end of a game",
@@ -140,7 +140,7 @@ pub(crate) fn ending(row: &impl Columns) -> Result<Option<Ending>, sqlx::Error> 
 }
 
 /// The value of a stable code, if the column has one.
-fn word<W>(
+fn code_value<W>(
     row: &impl Columns,
     column: &str,
     expected: &'static str,
@@ -148,14 +148,14 @@ fn word<W>(
 ) -> Result<Option<W>, sqlx::Error> {
     read(row, column, |stored: Option<String>| {
         let Some(found) = stored else { return Ok(None) };
-        of(&found).map(Some).ok_or(UnknownWord { expected, found })
+        of(&found).map(Some).ok_or(UnknownCode { expected, found })
     })
 }
 
 /// An unknown code.
 #[derive(Debug, thiserror::Error)]
 #[error("expected {expected}, found {found:?}")]
-struct UnknownWord {
+struct UnknownCode {
     expected: &'static str,
     found: String,
 }

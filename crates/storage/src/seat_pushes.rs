@@ -17,7 +17,7 @@ use crate::store::SqlStore;
 
 #[async_trait]
 impl SeatPushes for SqlStore {
-    async fn keep_seat_push(
+    async fn store_seat_push(
         &self,
         seat: &SeatKey,
         subscription: &PushSubscription,

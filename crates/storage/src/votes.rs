@@ -28,7 +28,7 @@ fn vote(row: &Row) -> Result<Vote, sqlx::Error> {
 
 #[async_trait]
 impl TeamVotes for SqlStore {
-    async fn keep_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError> {
+    async fn store_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError> {
         let want = serde_json::to_string(&vote.want).map_err(|error| journal(unwritable(error)))?;
         let kept = sql(
             "INSERT INTO team_votes AS old (team_match, kind, document, member, topic, version, at_ms, want)

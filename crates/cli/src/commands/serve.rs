@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use damier_server::page::Page;
 use damier_server::{
-    Config, Listeners, PushConfig, PushKey, PushReach, PushServices, ServerLimits, Stores, bind,
+    Config, Listeners, PushConfig, PushKey, PushNetwork, PushServices, ServerLimits, Stores, bind,
     serve,
 };
 use damier_storage::{Database, StorageError, Store};
@@ -141,7 +141,7 @@ fn push(args: &ServeArgs) -> anyhow::Result<Option<PushConfig>> {
     Ok(Some(PushConfig {
         key: PushKey::from_pem(&text).with_context(named)?,
         contact,
-        reach: PushReach::of_the_system()?,
+        network: PushNetwork::of_the_system()?,
         services: PushServices::only(args.push_services.clone()),
     }))
 }

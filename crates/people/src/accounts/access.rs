@@ -21,7 +21,7 @@ pub struct DeviceName(String);
 
 impl DeviceName {
     /// Its maximum length in characters.
-    pub const MOST: usize = 60;
+    pub const MAX_CHARS: usize = 60;
 
     /// Normalises a text to a label. Never fails, since the text usually comes from a browser.
     ///
@@ -31,7 +31,7 @@ impl DeviceName {
     /// ```
     pub fn nearest(text: &str) -> DeviceName {
         let plain = text.chars().filter(|&letter| !line::is_forbidden(letter));
-        let plain: String = plain.take(Self::MOST).collect();
+        let plain: String = plain.take(Self::MAX_CHARS).collect();
         let plain = plain.trim();
         DeviceName(if line::is_visible(plain) {
             plain.to_owned()
@@ -118,7 +118,7 @@ mod tests {
     fn a_device_name_is_one_short_line() {
         for text in ["", "\u{200b}", " \n ", "a\u{202e}b\0c", &"ä".repeat(9_000)] {
             let device = DeviceName::nearest(text);
-            assert!(device.as_str().chars().count() <= DeviceName::MOST);
+            assert!(device.as_str().chars().count() <= DeviceName::MAX_CHARS);
             assert!(
                 line::forbidden_char(device.as_str()).is_none(),
                 "{device:?}"

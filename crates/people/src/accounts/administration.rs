@@ -187,12 +187,12 @@ pub struct Administrator(String);
 
 impl Administrator {
     /// Its maximum length in characters.
-    pub const MOST: usize = 60;
+    pub const MAX_CHARS: usize = 60;
 
     /// Normalises a text to such a line. Never fails, since the text comes from the system.
     pub fn nearest(text: &str) -> Administrator {
         let plain = text.chars().filter(|&letter| !line::is_forbidden(letter));
-        let plain: String = plain.take(Self::MOST).collect();
+        let plain: String = plain.take(Self::MAX_CHARS).collect();
         Administrator(plain.trim().to_owned())
     }
 
@@ -341,6 +341,6 @@ mod tests {
     fn an_administrator_is_one_short_line() {
         let who = Administrator::nearest(&format!(" a\nb{}", "é".repeat(900)));
         assert!(who.as_str().starts_with("abé"));
-        assert!(who.as_str().chars().count() <= Administrator::MOST);
+        assert!(who.as_str().chars().count() <= Administrator::MAX_CHARS);
     }
 }

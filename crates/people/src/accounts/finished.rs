@@ -99,16 +99,16 @@ impl FinishedFilter {
 
 /// The cursor of a page: it starts after this game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct FinishedPlace {
+pub struct FinishedCursor {
     /// When that game ended, in Unix milliseconds.
     pub ended_ms: u64,
     /// The id of that game.
     pub game: GameId,
 }
 
-impl FinishedPlace {
+impl FinishedCursor {
     /// The cursor of the first page.
-    pub const FIRST: FinishedPlace = FinishedPlace {
+    pub const FIRST: FinishedCursor = FinishedCursor {
         ended_ms: u64::MAX,
         game: GameId::from_bits(u128::MAX),
     };

@@ -14,8 +14,10 @@ use crate::accounts::ban::Ban;
 use crate::accounts::id::AccountId;
 use crate::accounts::key::{AccountKey, PasswordHash};
 use crate::accounts::name::AccountName;
-use crate::accounts::passkey::{MAX_PASSKEYS, MAX_QUESTIONS, Passkey, PasskeyAdded, PasskeyId};
-use crate::accounts::port::{Account, Attached, Checked, Created, NewAccount, TokensThen};
+use crate::accounts::passkey::{
+    MAX_PASSKEY_CHALLENGES, MAX_PASSKEYS, Passkey, PasskeyAdded, PasskeyId,
+};
+use crate::accounts::port::{Account, AttachOutcome, Checked, Created, NewAccount, TokenPolicy};
 use crate::accounts::progress::{
     ProgressFacts, ProgressPart, ProgressStored, ProgressText, next_progress_version,
 };
@@ -25,7 +27,7 @@ struct Person {
     account: Account,
     folded: String,
     /// The look-alike key of its name; `None` once the account is deleted.
-    looks: Option<String>,
+    look_alike_key: Option<String>,
     password: Option<PasswordHash>,
     recovery: Vec<AccountKey>,
     /// The reset code and when it expires.
@@ -54,9 +56,11 @@ pub(crate) struct InMemoryAccounts {
 
 impl InMemoryAccounts {
     pub(crate) fn create(&mut self, new: &NewAccount) -> Created {
-        let (folded, looks) = (new.name.folded(), Some(new.name.looks()));
+        let (folded, look_alike_key) = (new.name.folded(), Some(new.name.look_alike_key()));
         let is_there = |person: &Person| {
-            person.folded == folded || person.looks == looks || person.account.id == new.id
+            person.folded == folded
+                || person.look_alike_key == look_alike_key
+                || person.account.id == new.id
         };
         if self.accounts.values().any(is_there) {
             return Created::NameTaken;
@@ -70,7 +74,7 @@ impl InMemoryAccounts {
                 ban: None,
             },
             folded: folded.to_owned(),
-            looks,
+            look_alike_key,
             password: Some(new.password.clone()),
             recovery: new.recovery.clone(),
             reset: None,
@@ -99,10 +103,10 @@ impl InMemoryAccounts {
         Some((person.account.clone(), person.password.clone()?))
     }
 
-    pub(crate) fn has_name_like(&self, folded: &str, looks: &[String; 2]) -> bool {
+    pub(crate) fn has_name_like(&self, folded: &str, look_alike_keys: &[String; 2]) -> bool {
         self.accounts.values().any(|person| {
-            let look = person.looks.as_ref();
-            person.folded == folded || look.is_some_and(|look| looks.contains(look))
+            let look = person.look_alike_key.as_ref();
+            person.folded == folded || look.is_some_and(|look| look_alike_keys.contains(look))
         })
     }
 
@@ -122,7 +126,7 @@ impl InMemoryAccounts {
         checked: &Checked,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
-        tokens: TokensThen,
+        tokens: TokenPolicy,
     ) -> bool {
         self.has_password(checked) && self.set_password(checked.account, password, keep, tokens)
     }
@@ -132,14 +136,14 @@ impl InMemoryAccounts {
         id: AccountId,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
-        tokens: TokensThen,
+        tokens: TokenPolicy,
     ) -> bool {
         let Some(person) = self.living(id) else {
             return false;
         };
         person.password = Some(password.clone());
         self.end_sessions(id, keep);
-        if tokens == TokensThen::End {
+        if tokens == TokenPolicy::End {
             self.end_tokens(id);
         }
         true
@@ -166,7 +170,7 @@ impl InMemoryAccounts {
         person.recovery = codes.to_vec();
         person.reset = None;
         self.passkeys.retain(|_, passkey| passkey.account != id);
-        self.set_password(id, password, None, TokensThen::End)
+        self.set_password(id, password, None, TokenPolicy::End)
     }
 
     pub(crate) fn renew_recovery(&mut self, checked: &Checked, codes: &[AccountKey]) -> bool {
@@ -196,7 +200,7 @@ impl InMemoryAccounts {
         person.account.name.clone_from(&name);
         person.account.is_deleted = true;
         person.folded.clone_from(&name);
-        person.looks = None;
+        person.look_alike_key = None;
         person.password = None;
         person.recovery.clear();
         person.reset = None;
@@ -317,7 +321,7 @@ impl InMemoryAccounts {
         found.is_some_and(|there| there.account == account) && self.passkeys.remove(id).is_some()
     }
 
-    pub(crate) fn ask_passkey(
+    pub(crate) fn store_passkey_challenge(
         &mut self,
         question: &AccountKey,
         to: Option<AccountId>,
@@ -327,7 +331,7 @@ impl InMemoryAccounts {
         self.questions.retain(|_, (_, until)| now_ms < *until);
         self.questions.insert(*question, (to, until_ms));
         let to_all = self.questions.iter().filter(|(_, (to, _))| to.is_none());
-        if to_all.clone().count() > MAX_QUESTIONS
+        if to_all.clone().count() > MAX_PASSKEY_CHALLENGES
             && let Some((oldest, _)) = to_all.min_by_key(|(key, (_, until))| (*until, **key))
         {
             let oldest = *oldest;
@@ -335,7 +339,7 @@ impl InMemoryAccounts {
         }
     }
 
-    pub(crate) fn take_question(
+    pub(crate) fn consume_passkey_challenge(
         &mut self,
         question: &AccountKey,
         to: Option<AccountId>,
@@ -354,16 +358,16 @@ impl InMemoryAccounts {
     }
 
     /// Assigns a side of an existing game to an account.
-    pub(crate) fn attach(&mut self, id: AccountId, game: GameId, side: Side) -> Attached {
+    pub(crate) fn attach(&mut self, id: AccountId, game: GameId, side: Side) -> AttachOutcome {
         if self.living(id).is_none() {
-            return Attached::NotFound;
+            return AttachOutcome::NotFound;
         }
         if self.side_of(id, game) == Some(side.opponent()) {
-            return Attached::Taken;
+            return AttachOutcome::Taken;
         }
         match self.seats.entry((game, side)).or_insert(id) {
-            owner if *owner == id => Attached::Stored,
-            _ => Attached::Taken,
+            owner if *owner == id => AttachOutcome::Stored,
+            _ => AttachOutcome::Taken,
         }
     }
 
@@ -491,9 +495,10 @@ impl InMemoryAccounts {
         id: AccountId,
         name: &AccountName,
     ) -> (Renamed, Option<String>) {
-        let looks = Some(name.looks());
+        let look_alike_key = Some(name.look_alike_key());
         let is_another = |person: &Person| {
-            (person.folded == name.folded() || person.looks == looks) && person.account.id != id
+            (person.folded == name.folded() || person.look_alike_key == look_alike_key)
+                && person.account.id != id
         };
         let is_taken = self.accounts.values().any(is_another);
         match self.living(id) {
@@ -501,7 +506,7 @@ impl InMemoryAccounts {
             Some(_) if is_taken => (Renamed::NameTaken, None),
             Some(person) => {
                 name.folded().clone_into(&mut person.folded);
-                person.looks = looks;
+                person.look_alike_key = look_alike_key;
                 let old = std::mem::replace(&mut person.account.name, name.to_string());
                 (Renamed::Stored, Some(old))
             }

@@ -20,7 +20,7 @@ impl AccountKey {
     }
 
     /// The first half of its bytes, which names it in lists. It does not suffice to sign in.
-    pub fn handle(&self) -> u128 {
+    pub fn list_id(&self) -> u128 {
         let half = self.0.iter().take(16);
         half.fold(0, |bits, byte| bits << 8 | u128::from(*byte))
     }
@@ -59,8 +59,11 @@ mod tests {
         bytes[0] = 0xab;
         bytes[15] = 1;
         bytes[16] = 0xff;
-        let handle = AccountKey::from_bytes(bytes).handle();
-        assert_eq!(format!("{handle:032x}"), "ab000000000000000000000000000001");
+        let list_id = AccountKey::from_bytes(bytes).list_id();
+        assert_eq!(
+            format!("{list_id:032x}"),
+            "ab000000000000000000000000000001"
+        );
     }
 
     #[test]

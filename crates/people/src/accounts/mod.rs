@@ -42,7 +42,7 @@ pub use crate::accounts::administration::{
     LoggedAdminAction, RESET_MS, Renamed,
 };
 pub use crate::accounts::ban::{Ban, BanReason, Day, DayError, moment_text};
-pub use crate::accounts::finished::{FinishedFilter, FinishedGame, FinishedPlace, OwnResult};
+pub use crate::accounts::finished::{FinishedCursor, FinishedFilter, FinishedGame, OwnResult};
 pub use crate::accounts::id::AccountId;
 pub(crate) use crate::accounts::in_memory::InMemoryAccounts;
 pub use crate::accounts::key::{AccountKey, PasswordHash};
@@ -51,15 +51,16 @@ pub use crate::accounts::name::{
 };
 pub use crate::accounts::name_keys::are_alike;
 pub(crate) use crate::accounts::name_keys::{
-    bears_few_marks, fold, is_reserved, looks, seems_reserved,
+    bears_few_marks, fold, is_reserved, look_alike_key, seems_reserved,
 };
 pub use crate::accounts::passkey::{
-    MAX_PASSKEYS, MAX_QUESTIONS, Passkey, PasskeyAdded, PasskeyId, Passkeys, QUESTION_MS,
+    MAX_PASSKEY_CHALLENGES, MAX_PASSKEYS, PASSKEY_CHALLENGE_LIFETIME_MS, Passkey, PasskeyAdded,
+    PasskeyId, Passkeys,
 };
 pub use crate::accounts::password::{MAX_PASSWORD, MIN_PASSWORD, Password, PasswordError};
 pub use crate::accounts::port::{
-    Account, AccountKeys, Accounts, Attached, Checked, Created, NewAccount, OwnedSeats,
-    RECOVERY_CODES, TokensThen,
+    Account, AccountKeys, Accounts, AttachOutcome, Checked, Created, NewAccount, OwnedSeats,
+    RECOVERY_CODES, TokenPolicy,
 };
 pub use crate::accounts::progress::{
     LearningProgress, MAX_PART_NAME, ProgressFacts, ProgressPart, ProgressPartError,

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::accounts::name_keys::{
-    MAX_MARKS, bears_few_marks, fold, is_reserved, looks, seems_reserved,
+    MAX_MARKS, bears_few_marks, fold, is_reserved, look_alike_key, seems_reserved,
 };
 use crate::accounts::script::{begins_a_name, is_letter, is_of_one_script, looks_latin};
 
@@ -47,8 +47,8 @@ impl AccountName {
 
     /// The look-alike key of the name: `Paul` and `PauI` have the same, as have `Piet` and `Pıet`.
     /// Unique.
-    pub fn looks(&self) -> String {
-        looks(&self.shown)
+    pub fn look_alike_key(&self) -> String {
+        look_alike_key(&self.shown)
     }
 
     /// Checks the stricter rules for new accounts. Existing accounts may have names that break
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn look_alike_names_of_one_script_are_equal() {
-        let looks = |text: &str| text.parse::<AccountName>().unwrap().looks();
+        let look_alike_key = |text: &str| text.parse::<AccountName>().unwrap().look_alike_key();
         for (one, other) in [
             ("Piet", "Pıet"),
             ("Paul", "PauI"),
@@ -293,10 +293,10 @@ mod tests {
             ("Zoé", "Zoe"),
             ("Ton1", "Tonl"),
         ] {
-            assert_eq!(looks(one), looks(other), "{one} {other}");
+            assert_eq!(look_alike_key(one), look_alike_key(other), "{one} {other}");
         }
         for (one, other) in [("Marnie", "Mamie"), ("だいき", "たいき"), ("Awa1", "Awa2")] {
-            assert_ne!(looks(one), looks(other), "{one} {other}");
+            assert_ne!(look_alike_key(one), look_alike_key(other), "{one} {other}");
         }
     }
 
@@ -339,7 +339,7 @@ mod tests {
                 prop_assert!(!name.folded().is_empty());
                 // Folding the folded text changes nothing: so the same name is always found.
                 prop_assert_eq!(fold(name.folded()), name.folded());
-                prop_assert!(!name.looks().is_empty());
+                prop_assert!(!name.look_alike_key().is_empty());
             }
         }
     }

@@ -59,8 +59,10 @@ pub(crate) fn is_reserved(folded: &str) -> bool {
 
 /// Whether a name looks like a reserved one: `HeIp`, `adminʼ`.
 pub(crate) fn seems_reserved(shown: &str) -> bool {
-    let word = looks(shown.trim_end_matches(|c: char| !c.is_alphabetic()));
-    RESERVED.iter().any(|reserved| word == looks(reserved))
+    let word = look_alike_key(shown.trim_end_matches(|c: char| !c.is_alphabetic()));
+    RESERVED
+        .iter()
+        .any(|reserved| word == look_alike_key(reserved))
 }
 
 /// Whether no letter of a name has too many combining marks. The nukta of Indic scripts makes
@@ -90,14 +92,14 @@ pub(crate) fn fold(shown: &str) -> String {
 }
 
 /// The look-alike key of a name, without what [`fold`] leaves out.
-pub(crate) fn looks(shown: &str) -> String {
+pub(crate) fn look_alike_key(shown: &str) -> String {
     look_of(&plain(shown, false))
 }
 
 /// Look-alike keys of the free name of a guest: the one that an account of this name would have,
 /// and the one of a name that it imitates in a small size, with `rn` for `m` or `vv` for `w`.
-pub(crate) fn guest_looks(name: &str) -> [String; 2] {
-    let look = looks(&latin_among(name));
+pub(crate) fn guest_look_alike_keys(name: &str) -> [String; 2] {
+    let look = look_alike_key(&latin_among(name));
     let imitated = look.replace("rn", "m").replace("vv", "w");
     [look, imitated]
 }
@@ -111,7 +113,7 @@ pub fn are_alike(one: &str, other: &str) -> bool {
         return one.trim() == other.trim();
     }
     let look = |text: &str| {
-        let [_, imitated] = guest_looks(text);
+        let [_, imitated] = guest_look_alike_keys(text);
         imitated
     };
     one_folded == other_folded || look(one) == look(other)
@@ -177,7 +179,8 @@ mod tests {
             };
             given += 1;
             let latin = name(latin).unwrap();
-            let is_one = theirs.folded() == latin.folded() || theirs.looks() == latin.looks();
+            let is_one = theirs.folded() == latin.folded()
+                || theirs.look_alike_key() == latin.look_alike_key();
             assert!(is_one, "{theirs} {latin}");
         }
         assert!(given > 40, "{given}");
@@ -242,8 +245,11 @@ mod tests {
             ("VVillem", "Willem"),
         ] {
             let account: AccountName = account.parse().unwrap();
-            let keys = guest_looks(guest);
-            assert!(keys.contains(&account.looks()), "{guest}: {keys:?}");
+            let keys = guest_look_alike_keys(guest);
+            assert!(
+                keys.contains(&account.look_alike_key()),
+                "{guest}: {keys:?}"
+            );
         }
     }
 

@@ -27,11 +27,11 @@ use crate::accounts::port::Account;
 pub const MAX_PASSKEYS: u32 = 20;
 
 /// How long a passkey challenge is valid, in milliseconds: five minutes.
-pub const QUESTION_MS: u64 = 5 * 60 * 1_000;
+pub const PASSKEY_CHALLENGE_LIFETIME_MS: u64 = 5 * 60 * 1_000;
 
 /// The maximum number of stored challenges for signing in, of all addresses together. Creating more
 /// evicts the oldest.
-pub const MAX_QUESTIONS: usize = 5_000;
+pub const MAX_PASSKEY_CHALLENGES: usize = 5_000;
 
 /// The id of a passkey, chosen by its authenticator.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,11 +39,11 @@ pub struct PasskeyId(Vec<u8>);
 
 impl PasskeyId {
     /// Its maximum length in bytes (Web Authentication, level 3, §4, "Credential ID").
-    pub const MOST: usize = 1_023;
+    pub const MAX_BYTES: usize = 1_023;
 
     /// The id with these bytes; `None` if empty or too long.
     pub fn new(bytes: Vec<u8>) -> Option<PasskeyId> {
-        let fits = (1..=Self::MOST).contains(&bytes.len());
+        let fits = (1..=Self::MAX_BYTES).contains(&bytes.len());
         fits.then_some(PasskeyId(bytes))
     }
 
@@ -145,11 +145,11 @@ pub trait Passkeys: Send + Sync + 'static {
 
     /// Stores the digest of a challenge until it expires: for signing in, or for an account that
     /// adds a passkey. Also deletes expired challenges, and all sign-in challenges but the latest
-    /// [`MAX_QUESTIONS`].
+    /// [`MAX_PASSKEY_CHALLENGES`].
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
-    async fn ask_passkey(
+    async fn store_passkey_challenge(
         &self,
         question: &AccountKey,
         to: Option<AccountId>,
@@ -162,7 +162,7 @@ pub trait Passkeys: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
-    async fn take_question(
+    async fn consume_passkey_challenge(
         &self,
         question: &AccountKey,
         to: Option<AccountId>,
@@ -177,9 +177,9 @@ mod tests {
     #[test]
     fn an_id_has_the_length_of_the_standard() {
         assert_eq!(PasskeyId::new(Vec::new()), None);
-        assert_eq!(PasskeyId::new(vec![1; PasskeyId::MOST + 1]), None);
-        let id = PasskeyId::new(vec![0xab; PasskeyId::MOST]).unwrap();
-        assert_eq!(id.as_bytes().len(), PasskeyId::MOST);
+        assert_eq!(PasskeyId::new(vec![1; PasskeyId::MAX_BYTES + 1]), None);
+        let id = PasskeyId::new(vec![0xab; PasskeyId::MAX_BYTES]).unwrap();
+        assert_eq!(id.as_bytes().len(), PasskeyId::MAX_BYTES);
         assert_eq!(format!("{id:?}"), "PasskeyId(abababababababab)");
     }
 }

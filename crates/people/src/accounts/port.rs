@@ -9,11 +9,11 @@ use damier_session::GameId;
 use crate::StoreError;
 use crate::accounts::access::AccountGrant;
 use crate::accounts::ban::Ban;
-use crate::accounts::finished::{FinishedFilter, FinishedGame, FinishedPlace};
+use crate::accounts::finished::{FinishedCursor, FinishedFilter, FinishedGame};
 use crate::accounts::id::AccountId;
 use crate::accounts::key::{AccountKey, PasswordHash};
 use crate::accounts::name::AccountName;
-use crate::accounts::name_keys::{fold, guest_looks};
+use crate::accounts::name_keys::{fold, guest_look_alike_keys};
 use crate::accounts::script::latin_among;
 
 /// How many recovery codes an account gets at once.
@@ -61,7 +61,7 @@ pub enum Created {
 
 /// The outcome of assigning a side of a game to an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Attached {
+pub enum AttachOutcome {
     /// Assigned, or already was.
     Stored,
     /// The side belongs to another account, or the account has the other side.
@@ -82,7 +82,7 @@ pub struct Checked {
 
 /// What happens to an account's tokens when its password changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TokensThen {
+pub enum TokenPolicy {
     /// All are revoked.
     End,
     /// They stay valid.
@@ -138,14 +138,19 @@ pub trait Accounts: Send + Sync + 'static {
         if folded.is_empty() {
             return Ok(false);
         }
-        self.has_name_like(&folded, &guest_looks(guest)).await
+        self.has_name_like(&folded, &guest_look_alike_keys(guest))
+            .await
     }
 
     /// Whether an account has a name with this folded form or with one of these look-alike keys.
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
-    async fn has_name_like(&self, folded: &str, looks: &[String; 2]) -> Result<bool, StoreError>;
+    async fn has_name_like(
+        &self,
+        folded: &str,
+        look_alike_keys: &[String; 2],
+    ) -> Result<bool, StoreError>;
 
     /// Replaces the password that was checked, ends all sessions but `keep`, and optionally all
     /// tokens. Keeps recovery and reset codes. Returns whether it was replaced: not if the account
@@ -158,7 +163,7 @@ pub trait Accounts: Send + Sync + 'static {
         checked: &Checked,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
-        tokens: TokensThen,
+        tokens: TokenPolicy,
     ) -> Result<bool, StoreError>;
 
     /// Uses up a recovery code, sets the password, replaces all other codes by `codes`, removes all
@@ -291,8 +296,12 @@ pub trait OwnedSeats: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
-    async fn attach(&self, id: AccountId, game: GameId, side: Side)
-    -> Result<Attached, StoreError>;
+    async fn attach(
+        &self,
+        id: AccountId,
+        game: GameId,
+        side: Side,
+    ) -> Result<AttachOutcome, StoreError>;
 
     /// The side that an account has in a game.
     ///
@@ -337,7 +346,7 @@ pub trait OwnedSeats: Send + Sync + 'static {
         &self,
         id: AccountId,
         filter: &FinishedFilter,
-        after: Option<FinishedPlace>,
+        after: Option<FinishedCursor>,
         most: u32,
     ) -> Result<Vec<FinishedGame>, StoreError>;
 }

@@ -38,7 +38,7 @@ const EAST_ASIAN: [Script; 5] = [
 const SARA_AM: char = '\u{e33}';
 
 /// The Unicode skeleton of a capital I and of every letter that looks like it.
-const LOOK_OF_I: &str = "l";
+const CAPITAL_I_SKELETON: &str = "l";
 
 /// The Unicode skeleton of signs between letters, such as the Hawaiian ʼ.
 const APOSTROPHE: &str = "'";
@@ -93,7 +93,7 @@ pub(crate) fn latin_among(text: &str) -> String {
     let mut seen = String::new();
     for c in text.chars() {
         let like: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
-        if !c.is_ascii() && like == LOOK_OF_I && !c.is_lowercase() {
+        if !c.is_ascii() && like == CAPITAL_I_SKELETON && !c.is_lowercase() {
             seen.push('I');
         } else if !c.is_ascii() && like.chars().all(|c| c.is_ascii_alphanumeric()) {
             seen.push_str(&like);
@@ -118,7 +118,7 @@ pub(crate) fn fold_look_alikes(text: &str) -> String {
         let like: String = skeleton(&capital).collect();
         if c.is_ascii() {
             seen.push(c);
-        } else if like == LOOK_OF_I {
+        } else if like == CAPITAL_I_SKELETON {
             seen.push('i');
         } else if like.chars().all(|c| c.is_ascii_alphanumeric()) {
             seen.push_str(&like.to_lowercase());

@@ -6,21 +6,22 @@ use std::collections::BTreeMap;
 use crate::broadcasts::id::{BroadcastId, BroadcastKey};
 use crate::broadcasts::log::BoardLog;
 use crate::broadcasts::port::{
-    KEPT_MS, KeptBroadcast, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, Opened, Stored, StoredBoard,
+    KEPT_MS, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, OpenOutcome, Stored, StoredBoard,
+    StoredBroadcast,
 };
 use crate::broadcasts::settings::BroadcastSettings;
 
 /// The broadcasts of an in-memory store.
 #[derive(Debug, Default)]
 pub(crate) struct InMemoryBroadcasts {
-    kept: BTreeMap<BroadcastId, (KeptBroadcast, Boards)>,
+    kept: BTreeMap<BroadcastId, (StoredBroadcast, Boards)>,
 }
 
 /// Boards by round and number, each with the revision of its last change.
 type Boards = BTreeMap<(u8, u16), (u64, BoardLog)>;
 
 /// Whether a broadcast has expired at this time.
-fn is_over(broadcast: &KeptBroadcast, now_ms: u64) -> bool {
+fn is_over(broadcast: &StoredBroadcast, now_ms: u64) -> bool {
     broadcast.changed_ms.saturating_add(KEPT_MS) <= now_ms
 }
 
@@ -31,27 +32,27 @@ impl InMemoryBroadcasts {
         owner: &BroadcastKey,
         settings: &BroadcastSettings,
         now_ms: u64,
-    ) -> Opened {
+    ) -> OpenOutcome {
         self.sweep(now_ms);
         if let Some((kept, _)) = self.kept.get_mut(id) {
             if kept.owner != *owner {
-                return Opened::Taken;
+                return OpenOutcome::Taken;
             }
             if kept.settings != *settings {
                 kept.settings = settings.clone();
                 kept.revision += 1;
                 kept.changed_ms = kept.changed_ms.max(now_ms);
             }
-            return Opened::Stored(kept.clone());
+            return OpenOutcome::Stored(kept.clone());
         }
         let own = self.kept.values().filter(|(kept, _)| kept.owner == *owner);
         if own.count() >= MAX_BROADCASTS as usize {
-            return Opened::TooMany;
+            return OpenOutcome::TooMany;
         }
         if self.kept.len() >= MAX_ON_A_SERVER as usize {
-            return Opened::Full;
+            return OpenOutcome::Full;
         }
-        let new = KeptBroadcast {
+        let new = StoredBroadcast {
             id: id.clone(),
             owner: *owner,
             settings: settings.clone(),
@@ -61,7 +62,7 @@ impl InMemoryBroadcasts {
             bytes: 0,
         };
         self.kept.insert(id.clone(), (new.clone(), Boards::new()));
-        Opened::Stored(new)
+        OpenOutcome::Stored(new)
     }
 
     /// Removes all broadcasts of an owner.
@@ -69,15 +70,15 @@ impl InMemoryBroadcasts {
         self.kept.retain(|_, (kept, _)| kept.owner != *owner);
     }
 
-    pub(crate) fn find(&self, id: &BroadcastId, now_ms: u64) -> Option<KeptBroadcast> {
+    pub(crate) fn find(&self, id: &BroadcastId, now_ms: u64) -> Option<StoredBroadcast> {
         let (kept, _) = self.kept.get(id)?;
         (!is_over(kept, now_ms)).then(|| kept.clone())
     }
 
-    pub(crate) fn of(&self, owner: &BroadcastKey, now_ms: u64) -> Vec<KeptBroadcast> {
+    pub(crate) fn of(&self, owner: &BroadcastKey, now_ms: u64) -> Vec<StoredBroadcast> {
         let own = self.kept.values().map(|(kept, _)| kept);
         let own = own.filter(|kept| kept.owner == *owner && !is_over(kept, now_ms));
-        let mut own: Vec<KeptBroadcast> = own.cloned().collect();
+        let mut own: Vec<StoredBroadcast> = own.cloned().collect();
         own.sort_by(|one, other| {
             other
                 .changed_ms
@@ -92,7 +93,7 @@ impl InMemoryBroadcasts {
         after: Option<&BroadcastId>,
         most: u32,
         now_ms: u64,
-    ) -> Vec<KeptBroadcast> {
+    ) -> Vec<StoredBroadcast> {
         let all = self.kept.values().map(|(kept, _)| kept);
         let all = all.filter(|kept| after.is_none_or(|after| kept.id > *after));
         let all = all.filter(|kept| !is_over(kept, now_ms));

@@ -11,7 +11,7 @@ use crate::broadcasts::settings::MAX_DELAY_MIN;
 pub const MAX_CHANGES: usize = 120;
 
 /// Changes older than this are merged into one, in milliseconds: no spectator has a longer delay.
-const SEPARATE_MS: u64 = MAX_DELAY_MIN as u64 * 60_000;
+const MERGE_AFTER_MS: u64 = MAX_DELAY_MIN as u64 * 60_000;
 
 /// A replacement of moves that were already visible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -65,7 +65,7 @@ struct Change {
     moves: Vec<String>,
     /// Players, variant and initial position, if changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    who: Option<Who>,
+    who: Option<GameHeader>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<BoardResult>,
     #[serde(default)]
@@ -73,7 +73,7 @@ struct Change {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Who {
+struct GameHeader {
     variant: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<String>,
@@ -81,9 +81,9 @@ struct Who {
     black: String,
 }
 
-impl Who {
-    fn of(game: &BoardGame) -> Who {
-        Who {
+impl GameHeader {
+    fn of(game: &BoardGame) -> GameHeader {
+        GameHeader {
             variant: game.variant.clone(),
             start: game.start.clone(),
             white: game.white.clone(),
@@ -130,7 +130,7 @@ impl BoardLog {
             _ => Taken::Changed,
         };
         self.changes.push(change);
-        self.forget(now_ms.saturating_sub(SEPARATE_MS));
+        self.forget(now_ms.saturating_sub(MERGE_AFTER_MS));
         if self.changes.len() > MAX_CHANGES {
             self.join_closest();
         }
@@ -194,8 +194,8 @@ impl BoardLog {
 impl Change {
     fn between(before: Option<&BoardGame>, after: BoardGame, at_ms: u64) -> Change {
         let keep = before.map_or(0, |before| before.common(&after));
-        let who = Who::of(&after);
-        let is_new = before.is_none_or(|before| Who::of(before) != who);
+        let who = GameHeader::of(&after);
+        let is_new = before.is_none_or(|before| GameHeader::of(before) != who);
         Change {
             at_ms,
             keep: u32::try_from(keep).unwrap_or(u32::MAX),
@@ -209,7 +209,10 @@ impl Change {
     fn apply(&self, shown: Option<ShownBoard>) -> Option<ShownBoard> {
         let (before, corrected) =
             shown.map_or((None, None), |shown| (Some(shown.game), shown.corrected));
-        let who = self.who.clone().or_else(|| before.as_ref().map(Who::of))?;
+        let who = self
+            .who
+            .clone()
+            .or_else(|| before.as_ref().map(GameHeader::of))?;
         let mut moves = before.map(|game| game.moves).unwrap_or_default();
         let keep = self.keep as usize;
         let replaces = keep < moves.len();

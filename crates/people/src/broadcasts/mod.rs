@@ -32,8 +32,8 @@ pub use crate::broadcasts::id::{BroadcastId, BroadcastIdError, BroadcastKey};
 pub(crate) use crate::broadcasts::in_memory::InMemoryBroadcasts;
 pub use crate::broadcasts::log::{BoardLog, Correction, MAX_CHANGES, ShownBoard, Taken};
 pub use crate::broadcasts::port::{
-    Broadcasts, KEPT_MS, KeptBroadcast, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, Opened, Stored,
-    StoredBoard,
+    Broadcasts, KEPT_MS, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, OpenOutcome, Stored,
+    StoredBoard, StoredBroadcast,
 };
 pub use crate::broadcasts::read::{BoardFault, BoardRead, RoundRead, read_board, read_round};
 pub use crate::broadcasts::settings::{

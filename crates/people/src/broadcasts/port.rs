@@ -20,7 +20,7 @@ pub const MAX_ON_A_SERVER: u32 = 1_000;
 
 /// A broadcast, without its boards.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KeptBroadcast {
+pub struct StoredBroadcast {
     /// Its id in addresses.
     pub id: BroadcastId,
     /// The key of its owner.
@@ -39,9 +39,9 @@ pub struct KeptBroadcast {
 
 /// The outcome of opening or changing a broadcast.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Opened {
+pub enum OpenOutcome {
     /// Stored as requested.
-    Stored(KeptBroadcast),
+    Stored(StoredBroadcast),
     /// Another owner's broadcast has the id.
     Taken,
     /// The owner has the maximum number.
@@ -100,7 +100,7 @@ pub trait Broadcasts: Send + Sync + 'static {
         owner: &BroadcastKey,
         settings: &BroadcastSettings,
         now_ms: u64,
-    ) -> Result<Opened, StoreError>;
+    ) -> Result<OpenOutcome, StoreError>;
 
     /// The broadcast with this id.
     ///
@@ -110,7 +110,7 @@ pub trait Broadcasts: Send + Sync + 'static {
         &self,
         id: &BroadcastId,
         now_ms: u64,
-    ) -> Result<Option<KeptBroadcast>, StoreError>;
+    ) -> Result<Option<StoredBroadcast>, StoreError>;
 
     /// The broadcasts of an owner, most recently changed first.
     ///
@@ -120,7 +120,7 @@ pub trait Broadcasts: Send + Sync + 'static {
         &self,
         owner: &BroadcastKey,
         now_ms: u64,
-    ) -> Result<Vec<KeptBroadcast>, StoreError>;
+    ) -> Result<Vec<StoredBroadcast>, StoreError>;
 
     /// All broadcasts in the order of their ids: at most `most` of them, starting after `after`.
     ///
@@ -131,7 +131,7 @@ pub trait Broadcasts: Send + Sync + 'static {
         after: Option<&BroadcastId>,
         most: u32,
         now_ms: u64,
-    ) -> Result<Vec<KeptBroadcast>, StoreError>;
+    ) -> Result<Vec<StoredBroadcast>, StoreError>;
 
     /// Stores boards on top of a revision, if the broadcast stays within `most_bytes`.
     ///

@@ -8,8 +8,8 @@ use damier_session::settings::{GameSettings, Player, Seating, SettingsError};
 use damier_session::time_control::ClockSettings;
 use serde::{Deserialize, Serialize};
 
-use crate::challenges::beginning::Beginning;
-use crate::challenges::engine_seat::NoComputerSeat;
+use crate::challenges::engine_seat::EngineSeatError;
+use crate::challenges::start_mode::StartMode;
 use crate::live::LiveSetup;
 use crate::ratings::{NotRated, RatingPool, RatingRange, RatingRangeError};
 
@@ -92,7 +92,7 @@ pub enum ChallengeError {
     OverAtOnce,
     /// It gives the computer a seat that it cannot take.
     #[error(transparent)]
-    Computer(#[from] NoComputerSeat),
+    Computer(#[from] EngineSeatError),
     /// It asks for a rated game where none is possible.
     #[error(transparent)]
     NotRated(#[from] NotRated),
@@ -109,7 +109,7 @@ impl ChallengeError {
             ChallengeError::Settings(error) => error.code(),
             ChallengeError::WatchersDelay { .. } => "watchers-delay-out-of-range",
             ChallengeError::OverAtOnce => "over-at-once",
-            ChallengeError::Computer(_) => NoComputerSeat::CODE,
+            ChallengeError::Computer(_) => EngineSeatError::CODE,
             ChallengeError::NotRated(reason) => reason.code(),
             ChallengeError::Ratings(reason) => reason.code(),
         }
@@ -163,7 +163,7 @@ impl Challenge {
         let guest = Player::Person {
             name: guest.to_owned(),
         };
-        self.accepted_by(id, guest, drawn_side, now_ms, Beginning::Awaited)
+        self.accepted_by(id, guest, drawn_side, now_ms, StartMode::Awaited)
     }
 
     /// Like [`Challenge::accepted`], with the guest as a [`Player`] and the presence of both
@@ -177,7 +177,7 @@ impl Challenge {
         guest: Player,
         drawn_side: Side,
         now_ms: u64,
-        beginning: Beginning,
+        start_mode: StartMode,
     ) -> Result<AcceptedChallenge, ChallengeError> {
         let host = match self.colour {
             ColourChoice::White => Side::White,
@@ -191,7 +191,7 @@ impl Challenge {
             Side::White => [own, guest],
             Side::Black => [guest, own],
         };
-        self.begun_between(id, players, host, now_ms, beginning)
+        self.begun_between(id, players, host, now_ms, start_mode)
     }
 
     /// The game between these two players, White first, where the host has this side.
@@ -201,11 +201,11 @@ impl Challenge {
         [white, black]: [Player; 2],
         host: Side,
         now_ms: u64,
-        beginning: Beginning,
+        start_mode: StartMode,
     ) -> Result<AcceptedChallenge, ChallengeError> {
         let [clock, black_clock] = self.clocks_for(host);
         let settings = GameSettings {
-            first_move_ms: beginning.first_move_ms(clock.as_ref()),
+            first_move_ms: start_mode.first_move_ms(clock.as_ref()),
             clock,
             black_clock,
             white,
@@ -254,10 +254,10 @@ impl Challenge {
     }
 
     /// Checks that no side is the computer's.
-    fn require_no_engine(&self) -> Result<(), NoComputerSeat> {
+    fn require_no_engine(&self) -> Result<(), EngineSeatError> {
         let [white, black] = self.levels();
         if white.or(black).is_some() {
-            return Err(NoComputerSeat::AmongPeople);
+            return Err(EngineSeatError::AmongPeople);
         }
         Ok(())
     }

@@ -4,9 +4,9 @@
 use damier_rules::Side;
 use damier_session::GameId;
 
-use crate::challenges::beginning::Beginning;
 use crate::challenges::challenge::{AcceptedChallenge, Challenge, ChallengeError, ColourChoice};
-use crate::challenges::engine_seat::{NoComputerSeat, engine_player};
+use crate::challenges::engine_seat::{EngineSeatError, engine_player};
+use crate::challenges::start_mode::StartMode;
 
 impl Challenge {
     /// The game that begins at once against the server's engine; `None` if the settings give it no
@@ -44,7 +44,7 @@ impl Challenge {
         drawn_side: Side,
         now_ms: u64,
     ) -> Result<Option<AcceptedChallenge>, ChallengeError> {
-        self.against_the_engine_with(id, drawn_side, now_ms, Beginning::BothThere)
+        self.against_the_engine_with(id, drawn_side, now_ms, StartMode::BothThere)
     }
 
     /// The same for a host who may not be present yet.
@@ -56,22 +56,22 @@ impl Challenge {
         id: GameId,
         drawn_side: Side,
         now_ms: u64,
-        beginning: Beginning,
+        start_mode: StartMode,
     ) -> Result<Option<AcceptedChallenge>, ChallengeError> {
         let (level, own) = match self.levels() {
             [None, None] => return Ok(None),
-            [Some(_), Some(_)] => return Err(NoComputerSeat::BothSides.into()),
+            [Some(_), Some(_)] => return Err(EngineSeatError::BothSides.into()),
             [Some(level), None] => (level, ColourChoice::Black),
             [None, Some(level)] => (level, ColourChoice::White),
         };
         if self.colour != ColourChoice::Random && self.colour != own {
-            return Err(NoComputerSeat::HostsSide.into());
+            return Err(EngineSeatError::HostsSide.into());
         }
         let computer = engine_player(level)?;
         if self.settings.rated {
-            return Err(NoComputerSeat::Rated.into());
+            return Err(EngineSeatError::Rated.into());
         }
-        self.accepted_by(id, computer, drawn_side, now_ms, beginning)
+        self.accepted_by(id, computer, drawn_side, now_ms, start_mode)
             .map(Some)
     }
 
@@ -91,7 +91,7 @@ impl Challenge {
         let mut casual = self.clone();
         casual.settings.rated = false;
         casual.ratings = None;
-        casual.accepted_by(id, computer, drawn_side, now_ms, Beginning::BothThere)
+        casual.accepted_by(id, computer, drawn_side, now_ms, StartMode::BothThere)
     }
 }
 

@@ -9,7 +9,7 @@ pub const ENGINE_LEVELS: RangeInclusive<u8> = 1..=10;
 
 /// Why the engine cannot take the seat that a challenge gives it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoComputerSeat {
+pub enum EngineSeatError {
     /// Both sides are the engine's, although a person is to play.
     #[error("at least one side must be human")]
     BothSides,
@@ -30,16 +30,16 @@ pub enum NoComputerSeat {
     AmongPeople,
 }
 
-impl NoComputerSeat {
+impl EngineSeatError {
     /// The stable code of all of these in messages.
     pub const CODE: &'static str = "computer-seat";
 }
 
 /// The engine as a player, if it has this level.
-pub(crate) fn engine_player(level: u8) -> Result<Player, NoComputerSeat> {
+pub(crate) fn engine_player(level: u8) -> Result<Player, EngineSeatError> {
     if ENGINE_LEVELS.contains(&level) {
         Ok(Player::Computer { level })
     } else {
-        Err(NoComputerSeat::Level { found: level })
+        Err(EngineSeatError::Level { found: level })
     }
 }

@@ -35,8 +35,8 @@ pub use crate::classes::lesson::{
 pub use crate::classes::nickname::{Nickname, NicknameError};
 pub use crate::classes::player::ClassPlayer;
 pub use crate::classes::port::{
-    Class, ClassChange, ClassMade, Joined, MAX_CLASS_GAMES, MAX_LESSONS, MAX_PUPILS, NewClass,
-    NewPupil, PairedGame, Pupil, PupilGame, PupilProgress,
+    Class, ClassChange, CreateClassOutcome, Joined, MAX_CLASS_GAMES, MAX_LESSONS, MAX_PUPILS,
+    NewClass, NewPupil, PairedGame, Pupil, PupilGame, PupilProgress,
 };
 pub use crate::classes::store::Classes;
 pub use crate::classes::term::{LONGEST_TERM_MS, term_end_ms};

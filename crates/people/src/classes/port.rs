@@ -63,7 +63,7 @@ impl Class {
 
 /// The outcome of creating a class.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ClassMade {
+pub enum CreateClassOutcome {
     /// Created as requested, or created before with the same teacher's key.
     Stored(Class),
     /// Another class has the code: draw another one.
@@ -187,7 +187,7 @@ pub trait PupilProgress: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
-    async fn keep_lesson(
+    async fn store_lesson(
         &self,
         class: ClassCode,
         pupil: Nickname,

@@ -14,10 +14,11 @@ use crate::classes::lesson::{LessonName, LessonReport, PupilLesson};
 use crate::classes::nickname::Nickname;
 use crate::classes::player::ClassPlayer;
 use crate::classes::port::{
-    Class, ClassChange, ClassMade, Joined, NewClass, NewPupil, PairedGame, Pupil, PupilProgress,
+    Class, ClassChange, CreateClassOutcome, Joined, NewClass, NewPupil, PairedGame, Pupil,
+    PupilProgress,
 };
 use crate::classes::stored::{HELD, PUPIL, StoredClass, StoredGame, TEACHER};
-use crate::documents::{self, Documents, Kept, Then, Versioned};
+use crate::documents::{self, AfterChange, DocumentValue, Documents, Versioned};
 use crate::json_keys::digits;
 use crate::live::Journal;
 
@@ -43,7 +44,7 @@ async fn of_key(
 async fn change<R>(
     documents: &dyn Documents,
     code: ClassCode,
-    act: impl FnMut(&mut StoredClass) -> Then<R> + Send,
+    act: impl FnMut(&mut StoredClass) -> AfterChange<R> + Send,
 ) -> Result<Option<R>, StoreError> {
     documents::change::<StoredClass, R>(documents, code.as_str(), 0, act).await
 }
@@ -70,7 +71,7 @@ impl Classes {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
-    pub async fn make_class(&self, new: &NewClass) -> Result<ClassMade, StoreError> {
+    pub async fn make_class(&self, new: &NewClass) -> Result<CreateClassOutcome, StoreError> {
         for there in [
             of_code(&*self.documents, new.code).await?,
             of_key(&*self.documents, TEACHER, &new.teacher).await?,
@@ -94,7 +95,7 @@ impl Classes {
         };
         documents::create(&*self.documents, &class, new.made_ms).await?;
         let own = self.class_of_teacher(&new.teacher, new.made_ms).await?;
-        Ok(own.map_or(ClassMade::CodeTaken, ClassMade::Stored))
+        Ok(own.map_or(CreateClassOutcome::CodeTaken, CreateClassOutcome::Stored))
     }
 
     /// The class of a teacher, unless its term has ended.
@@ -136,7 +137,7 @@ impl Classes {
     ) -> Result<bool, StoreError> {
         let changed = self::change(&*self.documents, code, |class| {
             class.change(change);
-            Then::Store(())
+            AfterChange::Store(())
         });
         Ok(changed.await?.is_some())
     }
@@ -265,7 +266,7 @@ impl Classes {
         match pupil {
             Some((code, pupil)) => {
                 self.pupil_progress
-                    .keep_lesson(code, pupil, report, now_ms)
+                    .store_lesson(code, pupil, report, now_ms)
                     .await
             }
             None => Ok(false),
@@ -284,10 +285,10 @@ impl Classes {
     ) -> Result<bool, StoreError> {
         let set = change(&*self.documents, code, |class| {
             match class.pupil(nickname) {
-                None => Then::Leave(false),
+                None => AfterChange::Leave(false),
                 Some(pupil) => {
                     pupil.assigned = lesson.cloned();
-                    Then::Store(true)
+                    AfterChange::Store(true)
                 }
             }
         });
@@ -308,9 +309,9 @@ impl Classes {
     ) -> Result<bool, StoreError> {
         let paired = change(&*self.documents, code, |class| {
             if class.pair(game, players, now_ms) {
-                Then::Store(true)
+                AfterChange::Store(true)
             } else {
-                Then::Leave(false)
+                AfterChange::Leave(false)
             }
         });
         Ok(paired.await?.unwrap_or(false))
@@ -391,13 +392,13 @@ impl Classes {
         let moved = change(&*self.documents, code, |class| {
             let holder = class.of_key(to).map(|pupil| pupil.nickname);
             if holder.is_some_and(|holder| holder != nickname) {
-                return Then::Leave(false);
+                return AfterChange::Leave(false);
             }
             match class.pupil(nickname) {
-                None => Then::Leave(false),
+                None => AfterChange::Leave(false),
                 Some(pupil) => {
                     pupil.key = *to;
-                    Then::Store(true)
+                    AfterChange::Store(true)
                 }
             }
         });
@@ -415,9 +416,9 @@ impl Classes {
     ) -> Result<bool, StoreError> {
         let removed = change(&*self.documents, code, |class| {
             if class.remove(nickname) {
-                Then::Store(true)
+                AfterChange::Store(true)
             } else {
-                Then::Leave(false)
+                AfterChange::Leave(false)
             }
         });
         let is_removed = removed.await?.unwrap_or(false);

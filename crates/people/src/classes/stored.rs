@@ -12,7 +12,7 @@ use crate::classes::player::ClassPlayer;
 use crate::classes::port::{
     Class, ClassChange, Joined, MAX_CLASS_GAMES, MAX_PUPILS, NewPupil, Pupil, PupilGame,
 };
-use crate::documents::{Kept, Link, Then, To};
+use crate::documents::{AfterChange, DocumentValue, Link, To};
 use crate::json_keys::{self, digits};
 
 /// The link from the key of the teacher.
@@ -123,23 +123,25 @@ impl StoredClass {
         }
     }
 
-    pub(super) fn join(&mut self, new: &NewPupil, now_ms: u64) -> Then<Joined> {
+    pub(super) fn join(&mut self, new: &NewPupil, now_ms: u64) -> AfterChange<Joined> {
         if self.until_ms <= now_ms {
-            return Then::Leave(Joined::NotFound);
+            return AfterChange::Leave(Joined::NotFound);
         }
         match self.of_key(&new.key) {
-            Some(known) if known.nickname == new.nickname => return Then::Leave(Joined::Stored),
-            Some(_) => return Then::Leave(Joined::KeyTaken),
+            Some(known) if known.nickname == new.nickname => {
+                return AfterChange::Leave(Joined::Stored);
+            }
+            Some(_) => return AfterChange::Leave(Joined::KeyTaken),
             None => {}
         }
         if !self.is_open {
-            return Then::Leave(Joined::Closed);
+            return AfterChange::Leave(Joined::Closed);
         }
         if self.pupil(new.nickname).is_some() {
-            return Then::Leave(Joined::NicknameTaken);
+            return AfterChange::Leave(Joined::NicknameTaken);
         }
         if self.pupils.len() >= MAX_PUPILS as usize {
-            return Then::Leave(Joined::Full);
+            return AfterChange::Leave(Joined::Full);
         }
         self.pupils.push(StoredPupil {
             nickname: new.nickname,
@@ -148,7 +150,7 @@ impl StoredClass {
             assigned: None,
             game: None,
         });
-        Then::Store(Joined::Stored)
+        AfterChange::Store(Joined::Stored)
     }
 
     pub(super) fn pair(&mut self, game: GameId, players: [ClassPlayer; 2], now_ms: u64) -> bool {
@@ -191,7 +193,7 @@ impl StoredClass {
     }
 }
 
-impl Kept for StoredClass {
+impl DocumentValue for StoredClass {
     const KIND: &'static str = "class";
 
     fn id(&self) -> String {

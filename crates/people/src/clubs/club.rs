@@ -70,7 +70,7 @@ pub struct Member {
 
 /// An applicant who waits to be admitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Asking {
+pub struct Applicant {
     /// The account.
     #[serde(with = "ids::account")]
     pub account: AccountId,
@@ -96,7 +96,7 @@ pub struct Club {
     rules: LadderRules,
     code: ClubCode,
     members: Vec<Member>,
-    asking: Vec<Asking>,
+    asking: Vec<Applicant>,
     ladder: Ladder,
     timetable: Timetable,
 }
@@ -162,7 +162,7 @@ impl Club {
     }
 
     /// Its applicants.
-    pub fn asking(&self) -> &[Asking] {
+    pub fn asking(&self) -> &[Applicant] {
         &self.asking
     }
 
@@ -264,14 +264,14 @@ impl Club {
         }
         match code {
             Some(code) if *code == self.code => {
-                self.take_in(account, now_ms)?;
+                self.admit_member(account, now_ms)?;
                 Ok(Entered::Member)
             }
             Some(_) => Err(ClubRefusal::WrongCode),
             None if self.asks(account) => Ok(Entered::Asks),
             None if self.asking.len() >= MAX_ASKING => Err(ClubRefusal::TooManyRequests),
             None => {
-                self.asking.push(Asking {
+                self.asking.push(Applicant {
                     account,
                     since_ms: now_ms,
                 });
@@ -280,7 +280,7 @@ impl Club {
         }
     }
 
-    fn take_in(&mut self, account: AccountId, now_ms: u64) -> Result<(), ClubRefusal> {
+    fn admit_member(&mut self, account: AccountId, now_ms: u64) -> Result<(), ClubRefusal> {
         if self.members.len() >= MAX_MEMBERS {
             return Err(ClubRefusal::Full);
         }
@@ -309,7 +309,7 @@ impl Club {
             return Err(ClubRefusal::NoSuchMember);
         }
         if lets_in {
-            return self.take_in(who, now_ms);
+            return self.admit_member(who, now_ms);
         }
         self.asking.retain(|asking| asking.account != who);
         Ok(())

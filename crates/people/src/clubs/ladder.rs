@@ -124,7 +124,7 @@ impl MatchOutcome {
 
 /// A closed challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct PastMatch {
+pub struct ClosedChallenge {
     /// Its number in the club.
     pub number: u32,
     /// The challenging member.
@@ -146,7 +146,7 @@ pub struct PastMatch {
 pub struct Ladder {
     rungs: Vec<Rung>,
     matches: Vec<LadderMatch>,
-    past: Vec<PastMatch>,
+    past: Vec<ClosedChallenge>,
     last_number: u32,
 }
 
@@ -184,7 +184,7 @@ impl Ladder {
     }
 
     /// Closed challenges, latest first: at most [`MAX_PAST`].
-    pub fn past(&self) -> &[PastMatch] {
+    pub fn past(&self) -> &[ClosedChallenge] {
         &self.past
     }
 
@@ -258,7 +258,7 @@ impl Ladder {
         if self.is_busy(challenger) || self.is_busy(challenged) {
             return Err(ClubRefusal::Busy);
         }
-        let was_declined = |past: &PastMatch| {
+        let was_declined = |past: &ClosedChallenge| {
             past.outcome == MatchOutcome::Declined
                 && (past.challenger, past.challenged) == (challenger, challenged)
                 && now_ms.saturating_sub(past.at_ms) < REST_DAYS * DAY_MS
@@ -464,7 +464,7 @@ impl Ladder {
             self.rungs.insert(to, rung);
             place = u32::try_from(to + 1).ok();
         }
-        let past = PastMatch {
+        let past = ClosedChallenge {
             number: open.number,
             challenger: open.challenger,
             challenged: open.challenged,

@@ -8,10 +8,10 @@ use damier_session::GameId;
 use damier_session::settings::Player;
 
 use crate::StoreError;
-use crate::challenges::Beginning;
-use crate::clubs::{ClubKey, Clubs, KeptClub, LadderMatch, LadderRules, MatchStage};
-use crate::documents::Tries;
-use crate::live::{Begun, Journal, Owners};
+use crate::challenges::StartMode;
+use crate::clubs::{ClubKey, Clubs, LadderMatch, LadderRules, MatchStage, StoredClub};
+use crate::documents::RetryCounter;
+use crate::live::{BeginOutcome, Journal, Owners};
 use crate::ratings::scores;
 
 /// Updates the ladder of a club. Returns the games that this call began.
@@ -26,7 +26,7 @@ pub async fn maintain_ladder(
     now_ms: u64,
 ) -> Result<Vec<GameId>, StoreError> {
     let mut begun = Vec::new();
-    let mut tries = Tries::default();
+    let mut tries = RetryCounter::default();
     loop {
         tries.begin()?;
         let Some(kept) = clubs.club(key).await? else {
@@ -65,7 +65,7 @@ pub async fn maintain_ladder(
 /// Returns whether it was new.
 async fn begin(
     journal: &dyn Journal,
-    kept: &KeptClub,
+    kept: &StoredClub,
     open: &LadderMatch,
 ) -> Result<bool, StoreError> {
     let MatchStage::Playing {
@@ -93,7 +93,7 @@ async fn begin(
         black_player,
         Side::White,
         begun_ms,
-        Beginning::BothThere,
+        StartMode::BothThere,
     );
     let Ok(taken) = taken else {
         return Ok(false);
@@ -105,5 +105,5 @@ async fn begin(
     let begun = journal
         .begin_owned(&taken.setup, &[], &owners, taken.deadline_ms)
         .await?;
-    Ok(begun == Begun::Stored)
+    Ok(begun == BeginOutcome::Stored)
 }

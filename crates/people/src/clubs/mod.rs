@@ -28,11 +28,11 @@ mod store;
 mod stored;
 mod timetable;
 
-pub use crate::clubs::club::{Asking, Club, ClubRole, Entered, MAX_ASKING, MAX_MEMBERS, Member};
+pub use crate::clubs::club::{Applicant, Club, ClubRole, Entered, MAX_ASKING, MAX_MEMBERS, Member};
 pub use crate::clubs::code::{CLUB_CODE_LENGTH, ClubCode, ClubCodeError};
 pub use crate::clubs::ladder::{
-    AT_BOARD_MS, AtBoard, Ladder, LadderMatch, MAX_PAST, MatchOutcome, MatchStage, NewLadderGame,
-    PastMatch, Rung,
+    AT_BOARD_MS, AtBoard, ClosedChallenge, Ladder, LadderMatch, MAX_PAST, MatchOutcome, MatchStage,
+    NewLadderGame, Rung,
 };
 pub use crate::clubs::name::{ClubKey, ClubName, ClubNameError, MAX_CLUB_NAME, MIN_CLUB_NAME};
 pub use crate::clubs::profile::{
@@ -40,9 +40,9 @@ pub use crate::clubs::profile::{
 };
 pub use crate::clubs::refusal::ClubRefusal;
 pub use crate::clubs::store::Clubs;
-pub use crate::clubs::stored::{ClubGame, Founded, KeptClub, ListedClub, MAX_FOUNDED};
+pub use crate::clubs::stored::{ClubGame, Founded, ListedClub, MAX_FOUNDED, StoredClub};
 pub use crate::clubs::timetable::{
-    Entry, EntryError, EntryKind, EntryWords, MAX_ENTRIES, MAX_ENTRY_MINUTES, Timetable, WallTime,
+    Entry, EntryError, EntryFields, EntryKind, MAX_ENTRIES, MAX_ENTRY_MINUTES, Timetable, WallTime,
 };
 use crate::plain_text::{PlainLine, PlainText};
 

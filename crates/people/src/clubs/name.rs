@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::accounts::{
-    bears_few_marks, fold, is_letter, is_of_one_script, is_reserved, looks, looks_latin,
+    bears_few_marks, fold, is_letter, is_of_one_script, is_reserved, look_alike_key, looks_latin,
     seems_reserved,
 };
 
@@ -176,7 +176,7 @@ impl FromStr for ClubName {
 /// Whether a name that looks Latin also folds to what it looks like: not `ονα`, which looks like
 /// `ova` and folds to `ona`.
 fn looks_as_it_folds(display: &str, folded: &str) -> bool {
-    let look = |text: &str| looks(text).replace('i', "l"); // a capital I looks like an l
+    let look = |text: &str| look_alike_key(text).replace('i', "l"); // a capital I looks like an l
     folded.is_ascii() && look(display) == look(folded)
 }
 

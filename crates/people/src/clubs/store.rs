@@ -12,9 +12,9 @@ use crate::StoreError;
 use crate::accounts::{AccountId, Accounts};
 use crate::clubs::club::{Club, ClubRole};
 use crate::clubs::name::ClubKey;
-use crate::clubs::stored::{ClubGame, Founded, KeptClub, ListedClub, MAX_FOUNDED};
+use crate::clubs::stored::{ClubGame, Founded, ListedClub, MAX_FOUNDED, StoredClub};
 use crate::documents::{
-    self, DocumentChange, Documents, Kept, Link, To, Versioned, account_value, document_of,
+    self, DocumentChange, DocumentValue, Documents, Link, To, Versioned, account_value, document_of,
 };
 use crate::json_keys;
 
@@ -33,7 +33,7 @@ const CLUB: &str = "club";
 /// An upper bound of the clubs of an account.
 const MAX_CLUBS: u32 = 1_000;
 
-impl Kept for Club {
+impl DocumentValue for Club {
     const KIND: &'static str = "club";
 
     fn id(&self) -> String {
@@ -91,7 +91,7 @@ impl StoredGame {
     }
 }
 
-impl Kept for StoredGame {
+impl DocumentValue for StoredGame {
     const KIND: &'static str = "club-game";
 
     fn id(&self) -> String {
@@ -195,7 +195,7 @@ impl Clubs {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable or the club cannot be read.
-    pub async fn club(&self, key: &ClubKey) -> Result<Option<KeptClub>, StoreError> {
+    pub async fn club(&self, key: &ClubKey) -> Result<Option<StoredClub>, StoreError> {
         let Some(found) = documents::find::<Club>(&*self.documents, key.as_str()).await? else {
             return Ok(None);
         };
@@ -205,7 +205,7 @@ impl Clubs {
         let accounts: Vec<AccountId> = members.chain(asking).collect();
         let accounts = self.accounts.accounts_of(&accounts).await?.into_iter();
         let names: BTreeMap<_, _> = accounts.map(|it| (it.id, it.name)).collect();
-        Ok(KeptClub::read(club, found.version, names))
+        Ok(StoredClub::read(club, found.version, names))
     }
 
     /// Stores a club on top of the version that was read, and adds a game if one is given. Returns

@@ -13,7 +13,7 @@ pub const MAX_FOUNDED: u32 = 3;
 
 /// A club as read from the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KeptClub {
+pub struct StoredClub {
     /// The club, without deleted accounts.
     pub club: Club,
     /// Its version, to be named by a change.
@@ -24,17 +24,17 @@ pub struct KeptClub {
     pub is_behind: bool,
 }
 
-impl KeptClub {
+impl StoredClub {
     /// Builds the club from its document and the names of existing accounts; `None` if no member is
     /// left.
     pub fn read(
         stored: &Club,
         version: u64,
         names: BTreeMap<AccountId, String>,
-    ) -> Option<KeptClub> {
+    ) -> Option<StoredClub> {
         let mut club = stored.clone();
         let there = names.keys().copied().collect();
-        club.retain_accounts(&there).then(|| KeptClub {
+        club.retain_accounts(&there).then(|| StoredClub {
             is_behind: club != *stored,
             club,
             version,

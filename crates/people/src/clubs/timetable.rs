@@ -166,7 +166,7 @@ fn is_day(text: &str) -> bool {
 
 /// The unchecked fields of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EntryWords<'a> {
+pub struct EntryFields<'a> {
     /// Its kind.
     pub kind: EntryKind,
     /// Its title.
@@ -187,7 +187,7 @@ pub struct EntryWords<'a> {
     pub until: Option<&'a str>,
 }
 
-impl EntryWords<'_> {
+impl EntryFields<'_> {
     /// Validates the entry.
     ///
     /// # Errors
@@ -279,8 +279,8 @@ impl Timetable {
 mod tests {
     use super::*;
 
-    fn words() -> EntryWords<'static> {
-        EntryWords {
+    fn words() -> EntryFields<'static> {
+        EntryFields {
             kind: EntryKind::Evening,
             title: "Club evening",
             place: "12, rue du Damier",
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn an_entry_is_checked() {
         assert!(words().read().is_ok());
-        let code = |words: EntryWords<'_>| words.read().map(drop).map_err(EntryError::code);
+        let code = |words: EntryFields<'_>| words.read().map(drop).map_err(EntryError::code);
         for starts in [
             "",
             "2026-12-01",
@@ -309,7 +309,7 @@ mod tests {
             "٢٠٢٦-12-01T20:00",
         ] {
             assert_eq!(
-                code(EntryWords { starts, ..words() }),
+                code(EntryFields { starts, ..words() }),
                 Err("entry-starts"),
                 "{starts}"
             );
@@ -317,40 +317,40 @@ mod tests {
         assert!(WallTime::read("2028-02-29T00:59").is_some());
         for until in ["2026-11-30", "2027", "2027-02-30"] {
             let until = Some(until);
-            assert_eq!(code(EntryWords { until, ..words() }), Err("entry-until"));
+            assert_eq!(code(EntryFields { until, ..words() }), Err("entry-until"));
         }
-        let once = EntryWords {
+        let once = EntryFields {
             weekly: false,
             until: Some("nonsense"),
             ..words()
         };
         assert_eq!(once.read().map(|entry| entry.until), Ok(None));
         for zone in ["", "Europe/Paris\n", "a b", &"x".repeat(41)] {
-            assert_eq!(code(EntryWords { zone, ..words() }), Err("entry-zone"));
+            assert_eq!(code(EntryFields { zone, ..words() }), Err("entry-zone"));
         }
         assert_eq!(
-            code(EntryWords {
+            code(EntryFields {
                 minutes: 4,
                 ..words()
             }),
             Err("entry-minutes")
         );
         assert_eq!(
-            code(EntryWords {
+            code(EntryFields {
                 title: " ",
                 ..words()
             }),
             Err("entry-title")
         );
         assert_eq!(
-            code(EntryWords {
+            code(EntryFields {
                 place: "a\0",
                 ..words()
             }),
             Err("entry-place")
         );
         assert_eq!(
-            code(EntryWords {
+            code(EntryFields {
                 note: "a\u{8}",
                 ..words()
             }),
@@ -362,7 +362,7 @@ mod tests {
     fn entries_are_sorted_by_time_and_bounded() {
         let mut table = Timetable::default();
         let at = |starts| {
-            EntryWords {
+            EntryFields {
                 starts,
                 weekly: false,
                 ..words()

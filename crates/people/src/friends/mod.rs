@@ -1,8 +1,8 @@
 //! Friends: accounts that agree to see each other's presence and to challenge each other; and
 //! blocked accounts.
 //!
-//! The relation of two accounts is one value, a [`Bond`], changed by pure methods and stored under
-//! a version, as clubs are. So all rules are here, and none in a database.
+//! The relation of two accounts is one value, a [`Relationship`], changed by pure methods and
+//! stored under a version, as clubs are. So all rules are here, and none in a database.
 //!
 //! Rules of [`Friends`], tested by `tests/stores/friends.rs`, and of [`Addressees`], tested on
 //! every backend (`damier-storage`, `tests/all/friends_contract`):
@@ -16,16 +16,18 @@
 //! - a relation is removed when it contains only expired requests;
 //! - the time is a parameter.
 
-mod bond;
 mod choices;
 mod port;
 mod refusal;
+mod relationship;
 mod store;
 
-pub use crate::friends::bond::{Bond, InvalidBond, REQUEST_LIFETIME_MS, Relation, Stance};
 pub use crate::friends::choices::FriendChoices;
-pub use crate::friends::port::{AddressedChallenge, Addressees, ListedBond};
+pub use crate::friends::port::{AddressedChallenge, Addressees, ListedRelationship};
 pub use crate::friends::refusal::FriendRefusal;
+pub use crate::friends::relationship::{
+    InvalidRelationship, REQUEST_LIFETIME_MS, Relation, Relationship, SideState,
+};
 pub use crate::friends::store::{Friends, may_watch};
 
 /// The maximum number of friends of an account.

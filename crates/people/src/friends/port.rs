@@ -6,14 +6,14 @@ use damier_session::{GameId, SeatKey};
 use crate::StoreError;
 use crate::accounts::{Account, AccountId};
 use crate::challenges::OpenChallenge;
-use crate::friends::bond::Bond;
 use crate::friends::choices::FriendChoices;
+use crate::friends::relationship::Relationship;
 
 /// A relation of an account, as an entry of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ListedBond {
+pub struct ListedRelationship {
     /// The relation.
-    pub bond: Bond,
+    pub relationship: Relationship,
     /// The account on the other side.
     pub other: Account,
     /// That account's choices.

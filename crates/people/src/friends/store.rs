@@ -7,22 +7,22 @@ use serde::{Deserialize, Serialize};
 use crate::Ports;
 use crate::StoreError;
 use crate::accounts::{Account, AccountId, Accounts};
-use crate::documents::{self, Documents, Kept, Link, To, Versioned, account_value};
-use crate::friends::bond::{Bond, REQUEST_LIFETIME_MS, Stance};
+use crate::documents::{self, DocumentValue, Documents, Link, To, Versioned, account_value};
 use crate::friends::choices::FriendChoices;
-use crate::friends::port::ListedBond;
+use crate::friends::port::ListedRelationship;
+use crate::friends::relationship::{REQUEST_LIFETIME_MS, Relationship, SideState};
 use crate::json_keys;
 
 /// The link to either account of a relation, or to the account of choices.
 const ACCOUNT: &str = "account";
 
 /// An upper bound of the relations of an account.
-const MAX_BONDS: u32 = 10_000;
+const MAX_RELATIONSHIPS: u32 = 10_000;
 
 /// A relation as stored: each side with its account, its stance and since when; the smaller id
 /// first.
 #[derive(Clone, Serialize, Deserialize)]
-struct StoredBond([StoredSide; 2]);
+struct StoredRelationship([StoredSide; 2]);
 
 #[derive(Clone, Serialize, Deserialize)]
 struct StoredSide {
@@ -32,34 +32,38 @@ struct StoredSide {
     since_ms: u64,
 }
 
-impl StoredBond {
-    fn of(bond: &Bond) -> StoredBond {
-        StoredBond(bond.sides().map(|(account, stance, since_ms)| StoredSide {
-            account,
-            stance: stance.code().to_owned(),
-            since_ms,
-        }))
+impl StoredRelationship {
+    fn of(relationship: &Relationship) -> StoredRelationship {
+        StoredRelationship(
+            relationship
+                .sides()
+                .map(|(account, stance, since_ms)| StoredSide {
+                    account,
+                    stance: stance.code().to_owned(),
+                    since_ms,
+                }),
+        )
     }
 
-    fn read(&self) -> Result<Bond, StoreError> {
+    fn read(&self) -> Result<Relationship, StoreError> {
         let [one, other] = &self.0;
         let side = |side: &StoredSide| {
-            let stance = Stance::from_code(&side.stance);
+            let stance = SideState::from_code(&side.stance);
             let stance = stance.ok_or_else(|| StoreError::Failed("expected a stance".into()));
             Ok::<_, StoreError>((side.account, stance?, side.since_ms))
         };
-        let bond = Bond::read([side(one)?, side(other)?]);
-        bond.map_err(|error| StoreError::Failed(error.into()))
+        let relationship = Relationship::read([side(one)?, side(other)?]);
+        relationship.map_err(|error| StoreError::Failed(error.into()))
     }
 }
 
 /// The id of a relation's document.
-fn id_of(bond: &Bond) -> String {
-    let [one, other] = bond.sides();
+fn id_of(relationship: &Relationship) -> String {
+    let [one, other] = relationship.sides();
     format!("{}-{}", account_value(one.0), account_value(other.0))
 }
 
-impl Kept for StoredBond {
+impl DocumentValue for StoredRelationship {
     const KIND: &'static str = "bond";
 
     fn id(&self) -> String {
@@ -83,15 +87,15 @@ impl Kept for StoredBond {
     fn expires_ms(&self, _now_ms: u64) -> Option<u64> {
         let mut expires_ms = 0;
         for side in &self.0 {
-            match Stance::from_code(&side.stance)? {
-                Stance::Stranger => {}
-                Stance::Asks | Stance::Declines => {
+            match SideState::from_code(&side.stance)? {
+                SideState::Stranger => {}
+                SideState::Asks | SideState::Declines => {
                     expires_ms = side
                         .since_ms
                         .saturating_add(REQUEST_LIFETIME_MS)
                         .max(expires_ms);
                 }
-                Stance::Friend | Stance::Blocks => return None,
+                SideState::Friend | SideState::Blocks => return None,
             }
         }
         Some(expires_ms)
@@ -127,7 +131,7 @@ impl StoredChoices {
     }
 }
 
-impl Kept for StoredChoices {
+impl DocumentValue for StoredChoices {
     const KIND: &'static str = "friend-choices";
 
     fn id(&self) -> String {
@@ -152,12 +156,12 @@ pub async fn may_watch(
     watcher: AccountId,
     player: AccountId,
 ) -> Result<bool, StoreError> {
-    let Ok(strangers) = Bond::strangers(watcher, player) else {
+    let Ok(strangers) = Relationship::strangers(watcher, player) else {
         return Ok(false);
     };
-    let bond = documents::find::<StoredBond>(documents, &id_of(&strangers)).await?;
-    let bond = bond.map(|found| found.value.read()).transpose()?;
-    if !bond.is_some_and(|bond| bond.are_friends()) {
+    let relationship = documents::find::<StoredRelationship>(documents, &id_of(&strangers)).await?;
+    let relationship = relationship.map(|found| found.value.read()).transpose()?;
+    if !relationship.is_some_and(|relationship| relationship.are_friends()) {
         return Ok(false);
     }
     let choices = choices_of(documents, player).await?;
@@ -174,10 +178,19 @@ async fn choices_of(
 }
 
 /// The relations of an account.
-async fn bonds(documents: &dyn Documents, account: AccountId) -> Result<Vec<Bond>, StoreError> {
+async fn relationships(
+    documents: &dyn Documents,
+    account: AccountId,
+) -> Result<Vec<Relationship>, StoreError> {
     let value = account_value(account);
-    let found = documents.linked(StoredBond::KIND, ACCOUNT, &value, None, MAX_BONDS);
-    let read = |stored| Versioned::<StoredBond>::read(stored)?.value.read();
+    let found = documents.linked(
+        StoredRelationship::KIND,
+        ACCOUNT,
+        &value,
+        None,
+        MAX_RELATIONSHIPS,
+    );
+    let read = |stored| Versioned::<StoredRelationship>::read(stored)?.value.read();
     found.await?.iter().map(read).collect()
 }
 
@@ -201,16 +214,17 @@ impl Friends {
     /// are the same account.
     ///
     /// # Errors
-    /// [`StoreError`] when the store is unavailable or the bond cannot be read.
-    pub async fn bond(
+    /// [`StoreError`] when the store is unavailable or the relationship cannot be read.
+    pub async fn relationship(
         &self,
         one: AccountId,
         other: AccountId,
-    ) -> Result<Option<(Bond, u64)>, StoreError> {
-        let Ok(strangers) = Bond::strangers(one, other) else {
+    ) -> Result<Option<(Relationship, u64)>, StoreError> {
+        let Ok(strangers) = Relationship::strangers(one, other) else {
             return Ok(None);
         };
-        let found = documents::find::<StoredBond>(&*self.documents, &id_of(&strangers)).await?;
+        let found =
+            documents::find::<StoredRelationship>(&*self.documents, &id_of(&strangers)).await?;
         Ok(Some(match found {
             Some(found) => (found.value.read()?, found.version),
             None => (strangers, 0),
@@ -222,25 +236,30 @@ impl Friends {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; then it may or may not be stored.
-    pub async fn store_bond(
+    pub async fn store_relationship(
         &self,
-        bond: &Bond,
+        relationship: &Relationship,
         seen: u64,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
-        let stored = StoredBond::of(bond);
-        match (bond.is_nothing(), seen) {
+        let stored = StoredRelationship::of(relationship);
+        match (relationship.is_nothing(), seen) {
             (true, 0) => {
-                let both = bond.sides().map(|(account, ..)| account);
+                let both = relationship.sides().map(|(account, ..)| account);
                 let is_there = self
                     .documents
-                    .document(StoredBond::KIND, &id_of(bond))
+                    .document(StoredRelationship::KIND, &id_of(relationship))
                     .await?
                     .is_some();
                 Ok(!is_there && self.accounts.accounts_of(&both).await?.len() == both.len())
             }
             (true, seen) => {
-                documents::remove::<StoredBond>(&*self.documents, &id_of(bond), seen).await
+                documents::remove::<StoredRelationship>(
+                    &*self.documents,
+                    &id_of(relationship),
+                    seen,
+                )
+                .await
             }
             (false, 0) => documents::create(&*self.documents, &stored, now_ms).await,
             (false, seen) => documents::store(&*self.documents, &stored, seen, now_ms).await,
@@ -250,10 +269,16 @@ impl Friends {
     /// All relations of an account, sorted by the other account's name.
     ///
     /// # Errors
-    /// [`StoreError`] when the store is unavailable or a bond cannot be read.
-    pub async fn bonds_of(&self, account: AccountId) -> Result<Vec<ListedBond>, StoreError> {
-        let bonds = bonds(&*self.documents, account).await?;
-        let others: Vec<AccountId> = bonds.iter().map(|bond| bond.other(account)).collect();
+    /// [`StoreError`] when the store is unavailable or a relationship cannot be read.
+    pub async fn bonds_of(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<ListedRelationship>, StoreError> {
+        let relationships = relationships(&*self.documents, account).await?;
+        let others: Vec<AccountId> = relationships
+            .iter()
+            .map(|relationship| relationship.other(account))
+            .collect();
         let ids: Vec<String> = others.iter().map(|other| account_value(*other)).collect();
         let choices = self
             .documents
@@ -265,10 +290,12 @@ impl Friends {
             .map(read)
             .collect::<Result<Vec<_>, StoreError>>()?;
         let kept = |other: Account| {
-            let bond = bonds.iter().find(|bond| bond.other(account) == other.id)?;
+            let relationship = relationships
+                .iter()
+                .find(|relationship| relationship.other(account) == other.id)?;
             let chosen = choices.iter().find(|chosen| chosen.account == other.id);
-            Some(ListedBond {
-                bond: *bond,
+            Some(ListedRelationship {
+                relationship: *relationship,
                 choices: chosen.map(StoredChoices::read).unwrap_or_default(),
                 other,
             })
@@ -282,9 +309,11 @@ impl Friends {
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
     pub async fn blocked(&self, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
-        let bonds = bonds(&*self.documents, account).await?.into_iter();
-        let apart = bonds.filter(Bond::is_blocked);
-        let mut apart: Vec<_> = apart.map(|bond| bond.other(account)).collect();
+        let relationships = relationships(&*self.documents, account).await?.into_iter();
+        let apart = relationships.filter(Relationship::is_blocked);
+        let mut apart: Vec<_> = apart
+            .map(|relationship| relationship.other(account))
+            .collect();
         apart.sort_unstable();
         Ok(apart)
     }
@@ -310,7 +339,7 @@ impl Friends {
         let id = account_value(account);
         let change = documents::change(&*self.documents, &id, 0, |there: &mut StoredChoices| {
             *there = stored.clone();
-            documents::Then::Store(())
+            documents::AfterChange::Store(())
         });
         if change.await?.is_some() || documents::create(&*self.documents, &stored, 0).await? {
             return Ok(true);

@@ -6,10 +6,10 @@ use damier_session::GameId;
 
 use crate::StoreError;
 use crate::accounts::{
-    Account, AccountGrant, AccountId, AccountKey, AccountKeys, AccountName, Accounts, Attached,
-    Checked, Created, FinishedFilter, FinishedGame, FinishedPlace, LearningProgress, NewAccount,
-    OwnedSeats, PasswordHash, ProgressFacts, ProgressPart, ProgressStored, ProgressText,
-    TokensThen,
+    Account, AccountGrant, AccountId, AccountKey, AccountKeys, AccountName, Accounts,
+    AttachOutcome, Checked, Created, FinishedCursor, FinishedFilter, FinishedGame,
+    LearningProgress, NewAccount, OwnedSeats, PasswordHash, ProgressFacts, ProgressPart,
+    ProgressStored, ProgressText, TokenPolicy,
 };
 use crate::broadcasts::BroadcastKey;
 use crate::in_memory::indexes::documents::forget_account;
@@ -44,8 +44,12 @@ impl Accounts for InMemoryStore {
         Ok(self.kept().people.named(name))
     }
 
-    async fn has_name_like(&self, folded: &str, looks: &[String; 2]) -> Result<bool, StoreError> {
-        Ok(self.kept().people.has_name_like(folded, looks))
+    async fn has_name_like(
+        &self,
+        folded: &str,
+        look_alike_keys: &[String; 2],
+    ) -> Result<bool, StoreError> {
+        Ok(self.kept().people.has_name_like(folded, look_alike_keys))
     }
 
     async fn set_password(
@@ -53,7 +57,7 @@ impl Accounts for InMemoryStore {
         checked: &Checked,
         password: &PasswordHash,
         keep: Option<&AccountKey>,
-        tokens: TokensThen,
+        tokens: TokenPolicy,
     ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let people = &mut kept.people;
@@ -180,10 +184,10 @@ impl OwnedSeats for InMemoryStore {
         id: AccountId,
         game: GameId,
         side: Side,
-    ) -> Result<Attached, StoreError> {
+    ) -> Result<AttachOutcome, StoreError> {
         let mut kept = self.kept();
         if !kept.games.contains_key(&game) {
-            return Ok(Attached::NotFound);
+            return Ok(AttachOutcome::NotFound);
         }
         Ok(kept.people.attach(id, game, side))
     }
@@ -226,11 +230,11 @@ impl OwnedSeats for InMemoryStore {
         &self,
         id: AccountId,
         filter: &FinishedFilter,
-        after: Option<FinishedPlace>,
+        after: Option<FinishedCursor>,
         most: u32,
     ) -> Result<Vec<FinishedGame>, StoreError> {
         let kept = self.kept();
-        let place = |game: &FinishedGame| FinishedPlace {
+        let place = |game: &FinishedGame| FinishedCursor {
             ended_ms: game.ended_ms,
             game: game.id,
         };

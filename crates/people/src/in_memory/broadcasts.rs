@@ -4,8 +4,8 @@ use async_trait::async_trait;
 
 use crate::StoreError;
 use crate::broadcasts::{
-    BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, KeptBroadcast, NewBoard, Opened,
-    Stored, StoredBoard,
+    BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, NewBoard, OpenOutcome, Stored,
+    StoredBoard, StoredBroadcast,
 };
 use crate::in_memory::store::InMemoryStore;
 
@@ -17,7 +17,7 @@ impl Broadcasts for InMemoryStore {
         owner: &BroadcastKey,
         settings: &BroadcastSettings,
         now_ms: u64,
-    ) -> Result<Opened, StoreError> {
+    ) -> Result<OpenOutcome, StoreError> {
         Ok(self.kept().shelf.open(id, owner, settings, now_ms))
     }
 
@@ -25,7 +25,7 @@ impl Broadcasts for InMemoryStore {
         &self,
         id: &BroadcastId,
         now_ms: u64,
-    ) -> Result<Option<KeptBroadcast>, StoreError> {
+    ) -> Result<Option<StoredBroadcast>, StoreError> {
         Ok(self.kept().shelf.find(id, now_ms))
     }
 
@@ -33,7 +33,7 @@ impl Broadcasts for InMemoryStore {
         &self,
         owner: &BroadcastKey,
         now_ms: u64,
-    ) -> Result<Vec<KeptBroadcast>, StoreError> {
+    ) -> Result<Vec<StoredBroadcast>, StoreError> {
         Ok(self.kept().shelf.of(owner, now_ms))
     }
 
@@ -42,7 +42,7 @@ impl Broadcasts for InMemoryStore {
         after: Option<&BroadcastId>,
         most: u32,
         now_ms: u64,
-    ) -> Result<Vec<KeptBroadcast>, StoreError> {
+    ) -> Result<Vec<StoredBroadcast>, StoreError> {
         Ok(self.kept().shelf.all(after, most, now_ms))
     }
 

@@ -37,7 +37,7 @@ impl Passkeys for InMemoryStore {
         Ok(self.kept().people.remove_passkey(account, id))
     }
 
-    async fn ask_passkey(
+    async fn store_passkey_challenge(
         &self,
         question: &AccountKey,
         to: Option<AccountId>,
@@ -45,16 +45,20 @@ impl Passkeys for InMemoryStore {
         now_ms: u64,
     ) -> Result<(), StoreError> {
         let mut kept = self.kept();
-        kept.people.ask_passkey(question, to, until_ms, now_ms);
+        kept.people
+            .store_passkey_challenge(question, to, until_ms, now_ms);
         Ok(())
     }
 
-    async fn take_question(
+    async fn consume_passkey_challenge(
         &self,
         question: &AccountKey,
         to: Option<AccountId>,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
-        Ok(self.kept().people.take_question(question, to, now_ms))
+        Ok(self
+            .kept()
+            .people
+            .consume_passkey_challenge(question, to, now_ms))
     }
 }

@@ -27,7 +27,7 @@ impl PupilProgress for InMemoryStore {
             .collect())
     }
 
-    async fn keep_lesson(
+    async fn store_lesson(
         &self,
         class: ClassCode,
         pupil: Nickname,

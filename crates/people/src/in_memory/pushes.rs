@@ -9,7 +9,7 @@ use crate::push::{PushEndpoint, PushSubscription, Pushes};
 
 #[async_trait]
 impl Pushes for InMemoryStore {
-    async fn keep_push(
+    async fn store_push(
         &self,
         session: &AccountKey,
         subscription: &PushSubscription,
@@ -18,7 +18,7 @@ impl Pushes for InMemoryStore {
         let there = kept.people.key(session);
         let is_there = there.is_some_and(|(_, grant)| grant.kind == GrantKind::Session);
         if is_there {
-            kept.pushes.keep(session, subscription);
+            kept.pushes.save(session, subscription);
         }
         Ok(is_there)
     }

@@ -7,7 +7,8 @@ use crate::StoreError;
 use crate::accounts::{Account, AccountId};
 use crate::in_memory::store::{InMemoryStore, StoredData};
 use crate::ratings::{
-    ChangePlace, RatedGame, RatingChange, RatingPool, RatingState, Ratings, Settled, Settlement,
+    ChangeCursor, RatedGame, RatingChange, RatingPool, RatingState, Ratings, SettleOutcome,
+    Settlement,
 };
 
 impl StoredData {
@@ -33,7 +34,11 @@ impl Ratings for InMemoryStore {
         Ok(open.take(most as usize).collect())
     }
 
-    async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, StoreError> {
+    async fn settle(
+        &self,
+        game: GameId,
+        settlement: &Settlement,
+    ) -> Result<SettleOutcome, StoreError> {
         let mut kept = self.kept();
         let players = kept.ratings.game(game).map(|rated| rated.players);
         let are_there =
@@ -41,7 +46,7 @@ impl Ratings for InMemoryStore {
         Ok(kept.ratings.settle(game, settlement, are_there))
     }
 
-    async fn standings(
+    async fn rating_states(
         &self,
         of: &[(AccountId, RatingPool)],
     ) -> Result<Vec<RatingState>, StoreError> {
@@ -69,7 +74,7 @@ impl Ratings for InMemoryStore {
         &self,
         account: AccountId,
         pool: Option<RatingPool>,
-        after: Option<ChangePlace>,
+        after: Option<ChangeCursor>,
         most: u32,
     ) -> Result<Vec<RatingChange>, StoreError> {
         let kept = self.kept();

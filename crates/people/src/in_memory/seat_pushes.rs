@@ -11,7 +11,7 @@ use crate::push::{PushEndpoint, PushSubscription, SeatPushes};
 
 #[async_trait]
 impl SeatPushes for InMemoryStore {
-    async fn keep_seat_push(
+    async fn store_seat_push(
         &self,
         seat: &SeatKey,
         subscription: &PushSubscription,
@@ -21,7 +21,7 @@ impl SeatPushes for InMemoryStore {
         let there = kept.seats.get(seat);
         let is_there = there.is_some_and(|(_, role)| matches!(role, SeatRole::Player(_)));
         if is_there {
-            kept.seat_pushes.keep(seat, subscription, now_ms);
+            kept.seat_pushes.save(seat, subscription, now_ms);
         }
         Ok(is_there)
     }

@@ -18,15 +18,15 @@ use crate::accounts::{AccountId, InMemoryAccounts};
 use crate::broadcasts::InMemoryBroadcasts;
 use crate::challenges::{Challenges, Offered, OpenChallenge};
 use crate::friends;
-use crate::in_memory::indexes::addressees::AddresseeBook;
-use crate::in_memory::indexes::documents::{DocumentBook, forget_document};
+use crate::in_memory::indexes::addressees::AddresseeIndex;
+use crate::in_memory::indexes::documents::{DocumentIndex, forget_document};
 use crate::in_memory::indexes::pupils::Learners;
 use crate::live::{
-    Appended, Begun, Conditionals, DueGame, GameStanding, Heartbeat, Journal, JournalEntry,
-    KeptConditionals, ListedGame, LiveSetup, OldGames, Owners, StoredGame,
+    AppendOutcome, BeginOutcome, Conditionals, DueGame, GameStanding, Heartbeat, Journal,
+    JournalEntry, ListedGame, LiveSetup, OldGames, Owners, StoredConditionals, StoredGame,
 };
-use crate::push::{PushBook, SeatPushBook};
-use crate::ratings::RatingBook;
+use crate::push::{PushTable, SeatPushTable};
+use crate::ratings::RatingTable;
 use crate::teams::{TEAM_MATCHES, Vote, VoteTopic};
 
 /// How [`InMemoryStore::fail_writes`] lets the store fail.
@@ -58,19 +58,19 @@ pub struct InMemoryStore {
 pub(super) struct StoredData {
     pub(super) games: BTreeMap<GameId, (StoredGame, Vec<Event>)>,
     pub(super) seats: BTreeMap<SeatKey, (GameId, SeatRole)>,
-    pub(super) conditionals: BTreeMap<(GameId, Side), KeptConditionals>,
+    pub(super) conditionals: BTreeMap<(GameId, Side), StoredConditionals>,
     pub(super) challenges: BTreeMap<GameId, OpenChallenge>,
     last_beat_ms: Option<u64>,
     signs: BTreeMap<(GameId, Side), u64>,
     pub(super) people: InMemoryAccounts,
-    pub(super) ratings: RatingBook,
-    pub(super) documents: DocumentBook,
+    pub(super) ratings: RatingTable,
+    pub(super) documents: DocumentIndex,
     pub(super) learners: Learners,
     pub(super) votes: BTreeMap<(GameId, u16, VoteTopic), Vote>,
     pub(super) shelf: InMemoryBroadcasts,
-    pub(super) addressees: AddresseeBook,
-    pub(super) pushes: PushBook,
-    pub(super) seat_pushes: SeatPushBook,
+    pub(super) addressees: AddresseeIndex,
+    pub(super) pushes: PushTable,
+    pub(super) seat_pushes: SeatPushTable,
 }
 
 impl InMemoryStore {
@@ -123,7 +123,7 @@ impl InMemoryStore {
 
     /// Simulates a database that is unreachable for reading events, until called with `false`;
     /// writes succeed.
-    pub fn be_unread(&self, is_unread: bool) {
+    pub fn fail_reads(&self, is_unread: bool) {
         self.is_unread.store(is_unread, Ordering::SeqCst);
     }
 
@@ -155,22 +155,26 @@ impl Journal for InMemoryStore {
         seats: &[LiveSeat],
         owners: &Owners,
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, StoreError> {
+    ) -> Result<BeginOutcome, StoreError> {
         let mut kept = self.kept();
         let is_ours = |seat: &LiveSeat| kept.seats.get(&seat.key) == Some(&(setup.id, seat.role));
         if let Some((game, _)) = kept.games.get(&setup.id) {
             let same = game.setup == *setup && seats.iter().all(is_ours);
-            return Ok(if same { Begun::Same } else { Begun::Taken });
+            return Ok(if same {
+                BeginOutcome::Same
+            } else {
+                BeginOutcome::Taken
+            });
         }
         if seats.iter().any(|seat| kept.seats.contains_key(&seat.key)) {
-            return Ok(Begun::Taken);
+            return Ok(BeginOutcome::Taken);
         }
         let is_gone = |(_, account)| {
             let account = kept.people.account(account);
             account.is_none_or(|account| account.is_deleted)
         };
         if owners.each().any(is_gone) {
-            return Ok(Begun::Taken);
+            return Ok(BeginOutcome::Taken);
         }
         let game = StoredGame {
             setup: setup.clone(),
@@ -188,7 +192,7 @@ impl Journal for InMemoryStore {
         if let Some((pool, players)) = owners.rating() {
             kept.ratings.begin(setup.id, pool, players);
         }
-        Ok(Begun::Stored)
+        Ok(BeginOutcome::Stored)
     }
 
     async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, StoreError> {
@@ -214,20 +218,20 @@ impl Journal for InMemoryStore {
         Ok(seat)
     }
 
-    async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError> {
+    async fn append(&self, entry: &JournalEntry) -> Result<AppendOutcome, StoreError> {
         self.may_write(false).await?;
         let mut kept = self.kept();
         let Some((game, events)) = kept.games.get_mut(&entry.game) else {
-            return Ok(Appended::NoGame);
+            return Ok(AppendOutcome::NoGame);
         };
         let command = entry.event.command;
         let mut before = events.iter();
         if let Some(same) = before.find(|event| command.is_some() && event.command == command) {
-            return Ok(Appended::Same(same.clone()));
+            return Ok(AppendOutcome::Same(same.clone()));
         }
         let version = game.version;
         if entry.event.number != version + 1 {
-            return Ok(Appended::Stale { version });
+            return Ok(AppendOutcome::Stale { version });
         }
         game.version = entry.event.number;
         game.ending = entry.ending;
@@ -236,7 +240,7 @@ impl Journal for InMemoryStore {
         if self.loses_an_answer.swap(false, Ordering::SeqCst) {
             return Err(StoreError::Unavailable("the answer is lost".into()));
         }
-        Ok(Appended::Stored)
+        Ok(AppendOutcome::Stored)
     }
 
     async fn find(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
@@ -468,11 +472,11 @@ impl Conditionals for InMemoryStore {
         &self,
         game: GameId,
         side: Side,
-    ) -> Result<Option<KeptConditionals>, StoreError> {
+    ) -> Result<Option<StoredConditionals>, StoreError> {
         Ok(self.kept().conditionals.get(&(game, side)).cloned())
     }
 
-    async fn keep_conditionals(
+    async fn store_conditionals(
         &self,
         game: GameId,
         side: Side,
@@ -489,7 +493,7 @@ impl Conditionals for InMemoryStore {
         if revision == 0 && tree.is_empty() {
             return Ok(false);
         }
-        let next = KeptConditionals {
+        let next = StoredConditionals {
             since,
             revision: revision + 1,
             tree: tree.to_vec(),
@@ -504,7 +508,7 @@ impl Conditionals for InMemoryStore {
         most: u32,
     ) -> Result<Vec<GameId>, StoreError> {
         let kept = self.kept();
-        let gone_on = |((id, _), tree): (&(GameId, Side), &KeptConditionals)| {
+        let gone_on = |((id, _), tree): (&(GameId, Side), &StoredConditionals)| {
             let version = kept.games.get(id).map(|(game, _)| game.version);
             (!tree.tree.is_empty() && version > Some(tree.since)).then_some(*id)
         };
@@ -518,14 +522,14 @@ impl Conditionals for InMemoryStore {
 
 #[async_trait]
 impl Heartbeat for InMemoryStore {
-    async fn beat(&self, now_ms: u64) -> Result<(), StoreError> {
+    async fn record_heartbeat(&self, now_ms: u64) -> Result<(), StoreError> {
         self.may_write(true).await?;
         let mut kept = self.kept();
         kept.last_beat_ms = kept.last_beat_ms.max(Some(now_ms));
         Ok(())
     }
 
-    async fn prove_room(&self) -> Result<(), StoreError> {
+    async fn probe_disk_space(&self) -> Result<(), StoreError> {
         self.may_write(false).await
     }
 
@@ -537,7 +541,12 @@ impl Heartbeat for InMemoryStore {
         self.is_shared
     }
 
-    async fn sign(&self, game: GameId, sides: &[Side], now_ms: u64) -> Result<(), StoreError> {
+    async fn store_last_seen(
+        &self,
+        game: GameId,
+        sides: &[Side],
+        now_ms: u64,
+    ) -> Result<(), StoreError> {
         let mut kept = self.kept();
         for side in sides {
             let sign_ms = kept.signs.entry((game, *side)).or_default();
@@ -546,7 +555,7 @@ impl Heartbeat for InMemoryStore {
         Ok(())
     }
 
-    async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, StoreError> {
+    async fn last_seen_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, StoreError> {
         Ok(self.kept().signs.get(&(game, side)).copied())
     }
 }

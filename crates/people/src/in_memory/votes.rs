@@ -9,7 +9,7 @@ use crate::teams::{TEAM_MATCHES, TeamVotes, Vote, VoteTopic};
 
 #[async_trait]
 impl TeamVotes for InMemoryStore {
-    async fn keep_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError> {
+    async fn store_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError> {
         let mut kept = self.kept();
         if !kept.has_document(TEAM_MATCHES, of.to_string()) {
             return Ok(());

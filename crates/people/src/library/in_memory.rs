@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use damier_session::GameId;
 
 use crate::library::{
-    GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner, ShareId,
-    StoreOutcome, Title, Usage,
+    GameLibrary, GameSummary, LibraryError, ListCursor, NewVersion, Owner, ShareId, StoreOutcome,
+    StoredGame, Title, Usage,
 };
 
 /// A library in memory, which lasts as long as the process.
@@ -32,7 +32,7 @@ type Games = BTreeMap<(Owner, GameId), Entry>;
 
 #[derive(Debug, Clone)]
 struct Entry {
-    game: KeptGame,
+    game: StoredGame,
     /// When it was deleted, if it was.
     deleted_ms: Option<u64>,
 }
@@ -45,7 +45,7 @@ impl InMemoryLibrary {
     }
 
     /// Copies of the visible games that are shared, of all owners.
-    fn shared(&self) -> Vec<KeptGame> {
+    fn shared(&self) -> Vec<StoredGame> {
         let games = self.games();
         let visible = games.values().filter(|entry| entry.deleted_ms.is_none());
         let shared = visible.filter(|entry| entry.game.summary.shared.is_some());
@@ -53,7 +53,7 @@ impl InMemoryLibrary {
     }
 
     /// Copies of the visible games of an owner, in the order of their ids.
-    fn visible(&self, owner: &Owner) -> Vec<KeptGame> {
+    fn visible(&self, owner: &Owner) -> Vec<StoredGame> {
         self.games()
             .iter()
             .filter(|((of, _), entry)| of == owner && entry.deleted_ms.is_none())
@@ -77,7 +77,7 @@ fn page<Place: Ord + Copy>(
 }
 
 /// Bytes of a record and its tree.
-fn size_of(game: &KeptGame) -> u64 {
+fn size_of(game: &StoredGame) -> u64 {
     let tree = game.tree.as_ref().map_or(0, |tree| tree.as_str().len());
     (game.record.len() + tree) as u64
 }
@@ -88,7 +88,7 @@ impl GameLibrary for InMemoryLibrary {
         &self,
         owner: &Owner,
         limit: u32,
-        before: Option<ListPlace>,
+        before: Option<ListCursor>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
         let games = self.visible(owner).into_iter();
         Ok(page(
@@ -98,7 +98,7 @@ impl GameLibrary for InMemoryLibrary {
         ))
     }
 
-    async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
+    async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<StoredGame>, LibraryError> {
         Ok(self
             .games()
             .get(&(owner.clone(), id))
@@ -111,7 +111,7 @@ impl GameLibrary for InMemoryLibrary {
         owner: &Owner,
         limit: u32,
         after: Option<GameId>,
-    ) -> Result<Vec<KeptGame>, LibraryError> {
+    ) -> Result<Vec<StoredGame>, LibraryError> {
         let mut games = self.visible(owner);
         games.retain(|game| after.is_none_or(|after| game.summary.id > after));
         games.truncate(limit as usize);
@@ -153,7 +153,7 @@ impl GameLibrary for InMemoryLibrary {
             facts: new.facts.clone(),
             shared: kept.and_then(|game| game.summary.shared),
         };
-        let game = KeptGame {
+        let game = StoredGame {
             summary: summary.clone(),
             record: new.record.clone(),
             tree,
@@ -261,14 +261,14 @@ impl GameLibrary for InMemoryLibrary {
     async fn list_shared(
         &self,
         limit: u32,
-        before: Option<ListPlace<ShareId>>,
+        before: Option<ListCursor<ShareId>>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
         let games = self.shared().into_iter().map(|game| game.summary);
         let places = games.filter_map(|game| Some((game.shared_place()?, game)));
         Ok(page(places, limit, before))
     }
 
-    async fn find_shared(&self, share: ShareId) -> Result<Option<KeptGame>, LibraryError> {
+    async fn find_shared(&self, share: ShareId) -> Result<Option<StoredGame>, LibraryError> {
         let mut games = self.shared().into_iter();
         Ok(games.find(|game| game.summary.shared == Some(share)))
     }

@@ -104,16 +104,16 @@ pub struct GameSummary {
 
 impl GameSummary {
     /// The cursor of this game in its owner's list.
-    pub fn place(&self) -> ListPlace {
-        ListPlace {
+    pub fn place(&self) -> ListCursor {
+        ListCursor {
             updated_ms: self.updated_ms,
             id: self.id,
         }
     }
 
     /// The cursor of this game in the list of shared games, if it is shared.
-    pub fn shared_place(&self) -> Option<ListPlace<ShareId>> {
-        self.shared.map(|id| ListPlace {
+    pub fn shared_place(&self) -> Option<ListCursor<ShareId>> {
+        self.shared.map(|id| ListCursor {
             updated_ms: self.updated_ms,
             id,
         })
@@ -122,7 +122,7 @@ impl GameSummary {
 
 /// A stored game with its record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptGame {
+pub struct StoredGame {
     /// Everything but the record.
     pub summary: GameSummary,
     /// The record as JSON text, exactly as it was stored.
@@ -168,7 +168,7 @@ pub struct Usage {
 /// A cursor of a list of games, sorted by last change, newest first, then by id: the game's id in
 /// an owner's list, its address in the list of shared games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ListPlace<Id = GameId> {
+pub struct ListCursor<Id = GameId> {
     /// The last change of the game there, in Unix milliseconds.
     pub updated_ms: u64,
     /// The game there.
@@ -205,14 +205,14 @@ pub trait GameLibrary: Send + Sync + 'static {
         &self,
         owner: &Owner,
         limit: u32,
-        before: Option<ListPlace>,
+        before: Option<ListCursor>,
     ) -> Result<Vec<GameSummary>, LibraryError>;
 
     /// One game, unless it is absent or deleted.
     ///
     /// # Errors
     /// [`LibraryError`] when the library is unavailable or the game cannot be read.
-    async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<KeptGame>, LibraryError>;
+    async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<StoredGame>, LibraryError>;
 
     /// The games of an owner with their records in the order of their ids: at most `limit` of them,
     /// starting after the id `after`. Serves to stream all games page by page.
@@ -224,7 +224,7 @@ pub trait GameLibrary: Send + Sync + 'static {
         owner: &Owner,
         limit: u32,
         after: Option<GameId>,
-    ) -> Result<Vec<KeptGame>, LibraryError>;
+    ) -> Result<Vec<StoredGame>, LibraryError>;
 
     /// Stores a version of a game on top of the preceding version; a game that is not stored begins
     /// with version 1.
@@ -306,14 +306,14 @@ pub trait GameLibrary: Send + Sync + 'static {
     async fn list_shared(
         &self,
         limit: u32,
-        before: Option<ListPlace<ShareId>>,
+        before: Option<ListCursor<ShareId>>,
     ) -> Result<Vec<GameSummary>, LibraryError>;
 
     /// The game shared at this address, unless it is deleted.
     ///
     /// # Errors
     /// [`LibraryError`] when the library is unavailable or the game cannot be read.
-    async fn find_shared(&self, share: ShareId) -> Result<Option<KeptGame>, LibraryError>;
+    async fn find_shared(&self, share: ShareId) -> Result<Option<StoredGame>, LibraryError>;
 
     /// The approximate size of all games in bytes.
     ///

@@ -20,7 +20,7 @@ use crate::StoreError;
 
 /// The conditional moves of one side of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KeptConditionals {
+pub struct StoredConditionals {
     /// The version of the game to which they apply.
     pub since: u32,
     /// How often this side's tree was written; 1 after the first time.
@@ -40,7 +40,7 @@ pub trait Conditionals: Send + Sync + 'static {
         &self,
         game: GameId,
         side: Side,
-    ) -> Result<Option<KeptConditionals>, StoreError>;
+    ) -> Result<Option<StoredConditionals>, StoreError>;
 
     /// Stores a tree for a game of this version, replacing the one with this revision; 0 if there
     /// is none. An empty tree deletes it. Returns whether it was stored: not if the revision
@@ -48,7 +48,7 @@ pub trait Conditionals: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; then it may or may not be stored.
-    async fn keep_conditionals(
+    async fn store_conditionals(
         &self,
         game: GameId,
         side: Side,

@@ -23,14 +23,14 @@ pub trait Heartbeat: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; then no node that shares it can accept moves.
-    async fn beat(&self, now_ms: u64) -> Result<(), StoreError>;
+    async fn record_heartbeat(&self, now_ms: u64) -> Result<(), StoreError>;
 
     /// Writes as much as the events of some games need, and removes it, to prove that moves can be
     /// stored again. A heartbeat alone overwrites what is there, which succeeds on a full disk too.
     ///
     /// # Errors
     /// [`StoreError`] as long as moves could not be stored.
-    async fn prove_room(&self) -> Result<(), StoreError>;
+    async fn probe_disk_space(&self) -> Result<(), StoreError>;
 
     /// When a node could last accept moves; `None` if never.
     ///
@@ -46,7 +46,12 @@ pub trait Heartbeat: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
-    async fn sign(&self, _game: GameId, _sides: &[Side], _now_ms: u64) -> Result<(), StoreError> {
+    async fn store_last_seen(
+        &self,
+        _game: GameId,
+        _sides: &[Side],
+        _now_ms: u64,
+    ) -> Result<(), StoreError> {
         Ok(())
     }
 
@@ -54,7 +59,7 @@ pub trait Heartbeat: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
-    async fn last_sign_ms(&self, _game: GameId, _side: Side) -> Result<Option<u64>, StoreError> {
+    async fn last_seen_ms(&self, _game: GameId, _side: Side) -> Result<Option<u64>, StoreError> {
         Ok(None)
     }
 

@@ -50,7 +50,7 @@ pub struct JournalEntry {
 
 /// The outcome of beginning a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Begun {
+pub enum BeginOutcome {
     /// It is stored with its seats.
     Stored,
     /// The same game was stored before; nothing changed.
@@ -61,7 +61,7 @@ pub enum Begun {
 
 /// The outcome of storing an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Appended {
+pub enum AppendOutcome {
     /// It is stored.
     Stored,
     /// Its command was stored before as this event; nothing changed.
@@ -120,7 +120,7 @@ pub trait Journal: Send + Sync + 'static {
         seats: &[LiveSeat],
         owners: &Owners,
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, StoreError>;
+    ) -> Result<BeginOutcome, StoreError>;
 
     /// Begins a game whose sides belong to no accounts.
     ///
@@ -131,8 +131,8 @@ pub trait Journal: Send + Sync + 'static {
         setup: &LiveSetup,
         seats: &[LiveSeat],
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, StoreError> {
-        self.begin_owned(setup, seats, &Owners::NOBODY, deadline_ms)
+    ) -> Result<BeginOutcome, StoreError> {
+        self.begin_owned(setup, seats, &Owners::NO_OWNERS, deadline_ms)
             .await
     }
 
@@ -154,7 +154,7 @@ pub trait Journal: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError`] when the journal is unavailable; then the event may or may not be stored, and
     /// retrying the same command is safe.
-    async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError>;
+    async fn append(&self, entry: &JournalEntry) -> Result<AppendOutcome, StoreError>;
 
     /// One game, without its events.
     ///

@@ -10,7 +10,7 @@ use damier_session::replay::ReplayError;
 use damier_session::session::Session;
 
 use crate::StoreError;
-use crate::live::journal::{Appended, Journal, JournalEntry, LiveSetup};
+use crate::live::journal::{AppendOutcome, Journal, JournalEntry, LiveSetup};
 
 /// How often a command is decided again after a conflict. Players move in turn, so even two are
 /// rare.
@@ -211,24 +211,24 @@ impl LiveGame {
                 event: event.clone(),
             };
             match journal.append(&entry).await? {
-                Appended::Stored => {
+                AppendOutcome::Stored => {
                     self.session = after;
                     return Ok(CommandAnswer::Done {
                         event,
                         is_new: true,
                     });
                 }
-                Appended::Same(event) => {
+                AppendOutcome::Same(event) => {
                     self.catch_up(journal).await?;
                     return Ok(CommandAnswer::Done {
                         event,
                         is_new: false,
                     });
                 }
-                Appended::Stale { .. } => {
+                AppendOutcome::Stale { .. } => {
                     self.catch_up(journal).await?;
                 }
-                Appended::NoGame => return Err(LiveError::NoGame),
+                AppendOutcome::NoGame => return Err(LiveError::NoGame),
             }
         }
         Err(LiveError::Busy)

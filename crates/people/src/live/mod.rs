@@ -30,12 +30,13 @@ mod owners;
 mod presence;
 
 pub use bus::{Bus, BusListener, LONGEST_MESSAGE, Topic};
-pub use conditionals::{Conditionals, KeptConditionals};
+pub use conditionals::{Conditionals, StoredConditionals};
 pub use heartbeat::Heartbeat;
 pub use journal::{
-    Appended, Begun, DueGame, GameStanding, Journal, JournalEntry, LiveSetup, StoredGame,
+    AppendOutcome, BeginOutcome, DueGame, GameStanding, Journal, JournalEntry, LiveSetup,
+    StoredGame,
 };
 pub use live_game::{CommandAnswer, LiveError, LiveGame};
-pub use old_games::{Forgotten, ListedGame, OldGames, forget};
+pub use old_games::{ListedGame, OldGames, SweepOutcome, remove_old_games};
 pub use owners::Owners;
-pub use presence::{Absence, Attendance, Elsewhere, NodeId, SIGN_EVERY_MS};
+pub use presence::{Absence, ConnectionCounts, NodeId, PRESENCE_INTERVAL_MS, RemoteConnections};

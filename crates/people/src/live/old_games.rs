@@ -1,6 +1,6 @@
 //! Removal of old live games: long finished, or without a move for a year, and owned by no account.
 //! Optional, for servers open to strangers; by default every game stays. The server calls
-//! [`forget`] repeatedly, which checks some games each time.
+//! [`remove_old_games`] repeatedly, which checks some games each time.
 //!
 //! Rules of the port [`OldGames`], the same for every backend and checked by one contract suite
 //! (`damier-storage`, `tests/all/old_games.rs`):
@@ -53,7 +53,7 @@ pub trait OldGames: Send + Sync + 'static {
 
 /// The outcome of checking some games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Forgotten {
+pub struct SweepOutcome {
     /// How many were removed.
     pub removed: u64,
     /// After which game the next call starts; `None` to start over.
@@ -65,14 +65,14 @@ pub struct Forgotten {
 ///
 /// # Errors
 /// [`StoreError`] when the store is unavailable; earlier removals are kept.
-pub async fn forget(
+pub async fn remove_old_games(
     games: &dyn OldGames,
     journal: &dyn Journal,
     after: Option<GameId>,
     most: u32,
     kept_days: u32,
     now_ms: u64,
-) -> Result<Forgotten, StoreError> {
+) -> Result<SweepOutcome, StoreError> {
     let page = games.all_games(after, most).await?;
     let next = page.last().map(|last| last.id);
     let mut removed = 0;
@@ -87,7 +87,7 @@ pub async fn forget(
             removed += 1;
         }
     }
-    Ok(Forgotten { removed, next })
+    Ok(SweepOutcome { removed, next })
 }
 
 /// When the last event of a game was stored; `None` if unknown.

@@ -15,7 +15,7 @@ pub struct Owners {
 
 impl Owners {
     /// The owners of a game without accounts.
-    pub const NOBODY: Owners = Owners {
+    pub const NO_OWNERS: Owners = Owners {
         accounts: [None; 2],
         rated: None,
     };

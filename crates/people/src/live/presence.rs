@@ -4,8 +4,8 @@
 //! Two independent sources must agree on an absence, and anything unknown counts as presence:
 //! - *bus messages* of other nodes, at each change and periodically. Used only while this node
 //!   certainly receives them.
-//! - *last-seen times in the store*, written for each connected player every [`SIGN_EVERY_MS`].
-//! They cover a node that is cut off from the bus.
+//! - *last-seen times in the store*, written for each connected player every
+//!   [`PRESENCE_INTERVAL_MS`]. They cover a node that is cut off from the bus.
 //!
 //! A node cut off from both cannot store moves, so its players count as absent.
 
@@ -14,11 +14,11 @@ use std::collections::BTreeMap;
 use damier_rules::Side;
 
 /// How often a node publishes its connections again and stores last-seen times, in milliseconds.
-pub const SIGN_EVERY_MS: u64 = 10_000;
+pub const PRESENCE_INTERVAL_MS: u64 = 10_000;
 
 /// How long after a node's last message its players count as absent, in milliseconds: two messages
 /// may be lost.
-const SILENT_AFTER_MS: u64 = 2 * SIGN_EVERY_MS + SIGN_EVERY_MS / 2;
+const SILENT_AFTER_MS: u64 = 2 * PRESENCE_INTERVAL_MS + PRESENCE_INTERVAL_MS / 2;
 
 /// The maximum number of nodes remembered for one game; others are ignored, which bounds the memory
 /// under a flood of messages.
@@ -42,7 +42,7 @@ impl NodeId {
 
 /// The number of connections to a game on one node.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Attendance {
+pub struct ConnectionCounts {
     /// Whether a player of each side is connected, White first.
     pub players: [bool; 2],
     /// The number of spectators.
@@ -51,19 +51,19 @@ pub struct Attendance {
 
 /// The attendance of a game on other nodes.
 #[derive(Clone, Default, Debug)]
-pub struct Elsewhere(BTreeMap<NodeId, LastMessage>);
+pub struct RemoteConnections(BTreeMap<NodeId, LastMessage>);
 
 /// The last message of a node.
 #[derive(Clone, Copy, Debug)]
 struct LastMessage {
-    attendance: Attendance,
+    attendance: ConnectionCounts,
     number: u64,
     received_ms: u64,
 }
 
-impl Elsewhere {
+impl RemoteConnections {
     /// Records a message of a node. Messages are numbered; an outdated one changes nothing.
-    pub fn record(&mut self, node: NodeId, number: u64, attendance: Attendance, now_ms: u64) {
+    pub fn record(&mut self, node: NodeId, number: u64, attendance: ConnectionCounts, now_ms: u64) {
         let known = self.0.get(&node);
         let is_late = known.is_some_and(|word| word.number >= number);
         let has_room = known.is_some() || self.0.len() < MAX_NODES;
@@ -105,14 +105,14 @@ pub struct Absence {
     /// Since when this node certainly receives all messages; `None` while it does not.
     pub hears_since_ms: Option<u64>,
     /// When a node last stored that the player was connected; `None` if none has.
-    pub last_sign_ms: Option<u64>,
+    pub last_seen_ms: Option<u64>,
 }
 
 impl Absence {
     /// Since when the player is certainly absent; `None` if possibly present.
     pub fn since_ms(self) -> Option<u64> {
         let received_ms = self.gone_since_ms?.max(self.hears_since_ms?);
-        Some(received_ms.max(self.last_sign_ms.unwrap_or(0)))
+        Some(received_ms.max(self.last_seen_ms.unwrap_or(0)))
     }
 
     /// Whether the player has been absent for at least this time.
@@ -127,19 +127,19 @@ mod tests {
     use super::*;
 
     const ONE: NodeId = NodeId::from_bits(1);
-    const WHITE: Attendance = Attendance {
+    const WHITE: ConnectionCounts = ConnectionCounts {
         players: [true, false],
         watching: 2,
     };
 
     #[test]
     fn a_late_message_is_ignored_and_a_silent_node_has_no_players() {
-        let mut elsewhere = Elsewhere::default();
-        elsewhere.record(ONE, 5, Attendance::default(), 1_000);
+        let mut elsewhere = RemoteConnections::default();
+        elsewhere.record(ONE, 5, ConnectionCounts::default(), 1_000);
         elsewhere.record(ONE, 4, WHITE, 1_100);
         assert!(!elsewhere.has(Side::White));
         elsewhere.record(ONE, 6, WHITE, 1_200);
-        elsewhere.record(ONE, 6, Attendance::default(), 1_300);
+        elsewhere.record(ONE, 6, ConnectionCounts::default(), 1_300);
         elsewhere.record(NodeId::from_bits(2), 1, WHITE, 1_200);
         assert!(elsewhere.has(Side::White) && !elsewhere.has(Side::Black));
         assert_eq!(elsewhere.watching(), 4);
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_flood_of_nodes_costs_no_memory() {
-        let mut elsewhere = Elsewhere::default();
+        let mut elsewhere = RemoteConnections::default();
         for node in 0..1_000 {
             elsewhere.record(NodeId::from_bits(node), 1, WHITE, 0);
         }
@@ -165,7 +165,7 @@ mod tests {
         let gone = Absence {
             gone_since_ms: Some(1_000),
             hears_since_ms: Some(500),
-            last_sign_ms: Some(900),
+            last_seen_ms: Some(900),
         };
         assert!(gone.is_longer_than(4_000, 5_000));
         assert!(!gone.is_longer_than(4_000, 4_999));
@@ -183,14 +183,14 @@ mod tests {
                 ..gone
             },
             Absence {
-                last_sign_ms: Some(1_001),
+                last_seen_ms: Some(1_001),
                 ..gone
             },
         ] {
             assert!(!other.is_longer_than(4_000, 5_000), "{other:?}");
         }
         let never_there = Absence {
-            last_sign_ms: None,
+            last_seen_ms: None,
             ..gone
         };
         assert!(never_there.is_longer_than(4_000, 5_000));

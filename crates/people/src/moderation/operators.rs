@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::Ports;
 use crate::StoreError;
 use crate::accounts::{Account, AccountId, Accounts};
-use crate::documents::{self, Documents, Kept, Link, To, account_value};
+use crate::documents::{self, DocumentValue, Documents, Link, To, account_value};
 use crate::json_keys;
 
 /// The link to the operator's account.
@@ -23,7 +23,7 @@ struct Operator {
     account: AccountId,
 }
 
-impl Kept for Operator {
+impl DocumentValue for Operator {
     const KIND: &'static str = "operator";
 
     fn id(&self) -> String {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Ports;
 use crate::StoreError;
-use crate::documents::{self, Documents, Kept, Link, To, Tries, Versioned};
+use crate::documents::{self, DocumentValue, Documents, Link, RetryCounter, To, Versioned};
 use crate::moderation::PublicTextKind;
 use crate::plain_text::PlainLine;
 
@@ -92,7 +92,7 @@ pub struct ReportedText {
     pub number: u32,
 }
 
-impl Kept for ReportedText {
+impl DocumentValue for ReportedText {
     const KIND: &'static str = "report";
 
     fn id(&self) -> String {
@@ -144,7 +144,7 @@ impl Reports {
         let now_ms = report.at_ms;
         let copy: String = copy.chars().take(MAX_COPY).collect();
         let entry = entry_id(kind, id);
-        let mut tries = Tries::default();
+        let mut tries = RetryCounter::default();
         loop {
             tries.begin()?;
             let Some(found) = documents::find::<ReportedText>(&*self.documents, &entry).await?
@@ -182,7 +182,7 @@ impl Reports {
         after: Option<&Versioned<ReportedText>>,
         most: u32,
     ) -> Result<Vec<Versioned<ReportedText>>, StoreError> {
-        let after = after.map(|after| (after.changed_ms, Kept::id(&after.value)));
+        let after = after.map(|after| (after.changed_ms, DocumentValue::id(&after.value)));
         let after = after.as_ref().map(|(at_ms, id)| (*at_ms, id.as_str()));
         let found = self
             .documents

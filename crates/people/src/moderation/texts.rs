@@ -9,11 +9,11 @@ use damier_session::settings::Player;
 use crate::Ports;
 use crate::StoreError;
 use crate::accounts::{AccountFilter, AccountName, Accounts, Administration};
-use crate::broadcasts::{BroadcastId, Broadcasts, KeptBroadcast};
+use crate::broadcasts::{BroadcastId, Broadcasts, StoredBroadcast};
 use crate::challenges::{Challenges, OpenChallenge};
-use crate::clubs::{Club, ClubKey, ClubRole, Clubs, KeptClub};
-use crate::documents::Tries;
-use crate::library::{GameLibrary, GameSummary, LibraryError, ListPlace, ShareId};
+use crate::clubs::{Club, ClubKey, ClubRole, Clubs, StoredClub};
+use crate::documents::RetryCounter;
+use crate::library::{GameLibrary, GameSummary, LibraryError, ListCursor, ShareId};
 use crate::moderation::PublicTextKind;
 use crate::simuls::{GuestKind, Simul, SimulId, Simuls};
 
@@ -208,7 +208,7 @@ impl PublicTexts {
             }
             PublicTextKind::Game => {
                 let place = after.split_once('/').and_then(|(at, id)| {
-                    Some(ListPlace {
+                    Some(ListCursor {
                         updated_ms: at.parse().ok()?,
                         id: id.parse().ok()?,
                     })
@@ -266,10 +266,10 @@ impl PublicTexts {
     }
 
     async fn remove_club(&self, key: &ClubKey, how: Removal) -> Result<bool, StoreError> {
-        let mut tries = Tries::default();
+        let mut tries = RetryCounter::default();
         loop {
             tries.begin()?;
-            let Some(KeptClub {
+            let Some(StoredClub {
                 mut club, version, ..
             }) = self.clubs.club(key).await?
             else {
@@ -308,7 +308,7 @@ fn page_of(texts: Vec<PublicText>, found: usize, next: Option<String>, most: u32
     }
 }
 
-fn of_broadcast(kept: KeptBroadcast) -> PublicText {
+fn of_broadcast(kept: StoredBroadcast) -> PublicText {
     let settings = kept.settings;
     let lines = [settings.title, settings.place, settings.date];
     PublicText::new(PublicTextKind::Broadcast, &kept.id, lines, None)
@@ -320,8 +320,8 @@ fn of_challenge(open: OpenChallenge) -> PublicText {
     PublicText::new(PublicTextKind::Challenge, &open.id, [host], account)
 }
 
-fn of_club(kept: KeptClub) -> PublicText {
-    let KeptClub { club, names, .. } = kept;
+fn of_club(kept: StoredClub) -> PublicText {
+    let StoredClub { club, names, .. } = kept;
     let founder = club.members().iter();
     let founder = founder
         .filter(|member| member.role == ClubRole::Founder)

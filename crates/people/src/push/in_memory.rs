@@ -8,7 +8,7 @@ use crate::push::port::{LEAST_REFUSALS, PushSubscription, REFUSED_MS};
 
 /// The subscription of each session, with its consecutive rejections.
 #[derive(Debug, Default)]
-pub(crate) struct PushBook(BTreeMap<AccountKey, (PushSubscription, Refusals)>);
+pub(crate) struct PushTable(BTreeMap<AccountKey, (PushSubscription, Refusals)>);
 
 /// The number of consecutive rejected messages, and when the first was rejected.
 #[derive(Debug, Clone, Copy, Default)]
@@ -33,8 +33,8 @@ impl Refusals {
     }
 }
 
-impl PushBook {
-    pub(crate) fn keep(&mut self, session: &AccountKey, subscription: &PushSubscription) {
+impl PushTable {
+    pub(crate) fn save(&mut self, session: &AccountKey, subscription: &PushSubscription) {
         self.0
             .retain(|_, (there, _)| there.endpoint != subscription.endpoint);
         let kept = (subscription.clone(), Refusals::default());

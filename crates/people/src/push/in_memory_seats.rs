@@ -12,17 +12,17 @@ use crate::push::seats::{DEVICES_OF_A_SEAT, DEVICES_OF_A_SIDE};
 
 /// The subscriptions of each seat by address, with the time of storing and consecutive rejections.
 #[derive(Debug, Default)]
-pub(crate) struct SeatPushBook(BTreeMap<(SeatKey, String), KeptDevice>);
+pub(crate) struct SeatPushTable(BTreeMap<(SeatKey, String), StoredDevice>);
 
 #[derive(Debug, Clone)]
-struct KeptDevice {
+struct StoredDevice {
     subscription: PushSubscription,
     kept_ms: u64,
     refusals: Refusals,
 }
 
-impl SeatPushBook {
-    pub(crate) fn keep(&mut self, seat: &SeatKey, subscription: &PushSubscription, now_ms: u64) {
+impl SeatPushTable {
+    pub(crate) fn save(&mut self, seat: &SeatKey, subscription: &PushSubscription, now_ms: u64) {
         let own = subscription.endpoint.as_str();
         let others = self
             .0
@@ -35,7 +35,7 @@ impl SeatPushBook {
         for (_, old) in others.into_iter().skip(DEVICES_OF_A_SEAT as usize - 1) {
             self.0.remove(&(*seat, old));
         }
-        let kept = KeptDevice {
+        let kept = StoredDevice {
             subscription: subscription.clone(),
             kept_ms: now_ms,
             refusals: Refusals::default(),

@@ -25,8 +25,8 @@ mod port;
 mod seats;
 
 pub use crate::push::endpoint::{MAX_ENDPOINT, PushEndpoint, PushEndpointError};
-pub(crate) use crate::push::in_memory::PushBook;
-pub(crate) use crate::push::in_memory_seats::SeatPushBook;
+pub(crate) use crate::push::in_memory::PushTable;
+pub(crate) use crate::push::in_memory_seats::SeatPushTable;
 pub use crate::push::port::{
     LEAST_REFUSALS, PushKeys, PushLanguage, PushSubscription, Pushes, REFUSED_MS,
 };

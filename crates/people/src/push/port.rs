@@ -75,7 +75,7 @@ pub trait Pushes: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
-    async fn keep_push(
+    async fn store_push(
         &self,
         session: &AccountKey,
         subscription: &PushSubscription,

@@ -28,7 +28,7 @@ pub trait SeatPushes: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
-    async fn keep_seat_push(
+    async fn store_seat_push(
         &self,
         seat: &SeatKey,
         subscription: &PushSubscription,

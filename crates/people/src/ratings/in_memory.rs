@@ -9,12 +9,12 @@ use damier_session::GameId;
 
 use crate::accounts::AccountId;
 use crate::ratings::pool::RatingPool;
-use crate::ratings::port::{ChangePlace, RatedGame, RatingChange, Settled, Settlement};
-use crate::ratings::standing::RatingState;
+use crate::ratings::port::{ChangeCursor, RatedGame, RatingChange, SettleOutcome, Settlement};
+use crate::ratings::state::RatingState;
 
 /// The ratings of an in-memory store.
 #[derive(Debug, Default)]
-pub(crate) struct RatingBook {
+pub(crate) struct RatingTable {
     games: BTreeMap<GameId, RatedGame>,
     standings: BTreeMap<(AccountId, RatingPool), RatingState>,
     changes: Vec<ChangeOfBoth>,
@@ -28,7 +28,7 @@ struct ChangeOfBoth {
     change: RatingChange,
 }
 
-impl RatingBook {
+impl RatingTable {
     pub(crate) fn begin(&mut self, game: GameId, pool: RatingPool, players: [AccountId; 2]) {
         let rated = RatedGame {
             pool,
@@ -59,16 +59,16 @@ impl RatingBook {
         game: GameId,
         settlement: &Settlement,
         are_there: bool,
-    ) -> Settled {
+    ) -> SettleOutcome {
         let Some(rated) = self.game(game).filter(|rated| !rated.is_settled) else {
-            return Settled::Before;
+            return SettleOutcome::Before;
         };
         if let Settlement::Counted { at_ms, sides } = *settlement {
             let is_as_read = |(account, counted): (&AccountId, &crate::ratings::CountedSide)| {
                 self.standing(*account, rated.pool).tally.games() == counted.before.tally.games()
             };
             if !are_there || !rated.players.iter().zip(&sides).all(is_as_read) {
-                return Settled::Stale;
+                return SettleOutcome::Stale;
             }
             for side in Side::ALL {
                 let (own, other) = (side.index(), side.opponent().index());
@@ -94,7 +94,7 @@ impl RatingBook {
             }
         }
         self.games.entry(game).and_modify(|it| it.is_settled = true);
-        Settled::Stored
+        SettleOutcome::Stored
     }
 
     pub(crate) fn ratings_of(&self, account: AccountId) -> Vec<(RatingPool, RatingState)> {
@@ -134,7 +134,7 @@ impl RatingBook {
         &self,
         account: AccountId,
         pool: Option<RatingPool>,
-        after: Option<ChangePlace>,
+        after: Option<ChangeCursor>,
         most: u32,
         name: impl Fn(AccountId) -> String,
     ) -> Vec<RatingChange> {

@@ -2,7 +2,7 @@
 //!
 //! Which games may be rated ([`RatingPool::of`]), the rating of an account ([`RatingState`]), and
 //! the port to what is stored of it ([`Ratings`]). Each game is a rating period of its own;
-//! `standing.rs` documents how time counts between two of them.
+//! `state.rs` documents how time counts between two of them.
 
 mod eligible;
 mod in_memory;
@@ -10,14 +10,15 @@ mod pool;
 mod port;
 mod range;
 mod settle;
-mod standing;
+mod state;
 
 pub use eligible::NotRated;
-pub(crate) use in_memory::RatingBook;
+pub(crate) use in_memory::RatingTable;
 pub use pool::{ESTIMATED_MOVES, RatingPool, Speed, estimate_ms};
 pub use port::{
-    ChangePlace, CountedSide, Estimate, RatedGame, RatingChange, Ratings, Settled, Settlement,
+    ChangeCursor, CountedSide, Estimate, RatedGame, RatingChange, Ratings, SettleOutcome,
+    Settlement,
 };
 pub use range::{NotAdmitted, RatingRange, RatingRangeError};
 pub use settle::{scores, settle};
-pub use standing::{PERIOD_MS, PROVISIONAL_DEVIATION, RatingState, Tally};
+pub use state::{PERIOD_MS, PROVISIONAL_DEVIATION, RatingState, Tally};

@@ -18,7 +18,7 @@ use damier_session::strength::{Deviation, Rating, Scored, Strength};
 use crate::StoreError;
 use crate::accounts::{Account, AccountId};
 use crate::ratings::pool::RatingPool;
-use crate::ratings::standing::RatingState;
+use crate::ratings::state::RatingState;
 
 /// A game that was begun as a rated one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ pub enum Settlement {
 
 /// The outcome of settling a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Settled {
+pub enum SettleOutcome {
     /// It is stored now.
     Stored,
     /// The game was settled before, or is not rated; nothing changed.
@@ -117,7 +117,7 @@ pub struct RatingChange {
 
 /// The cursor of a page of changes: it starts after this change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ChangePlace {
+pub struct ChangeCursor {
     /// When that game ended.
     pub at_ms: u64,
     /// That game's id.
@@ -145,13 +145,17 @@ pub trait Ratings: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError`] when the store is unavailable; then it may or may not be settled, and
     /// retrying is safe.
-    async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, StoreError>;
+    async fn settle(
+        &self,
+        game: GameId,
+        settlement: &Settlement,
+    ) -> Result<SettleOutcome, StoreError>;
 
     /// Ratings of accounts, in the requested order; the default rating if no game has counted.
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable or a row cannot be read.
-    async fn standings(
+    async fn rating_states(
         &self,
         of: &[(AccountId, RatingPool)],
     ) -> Result<Vec<RatingState>, StoreError>;
@@ -180,7 +184,7 @@ pub trait Ratings: Send + Sync + 'static {
         &self,
         account: AccountId,
         pool: Option<RatingPool>,
-        after: Option<ChangePlace>,
+        after: Option<ChangeCursor>,
         most: u32,
     ) -> Result<Vec<RatingChange>, StoreError>;
 

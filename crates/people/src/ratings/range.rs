@@ -6,10 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ratings::standing::RatingState;
+use crate::ratings::state::RatingState;
 
 /// The highest rating that a range may name.
-const MOST: u16 = 4_000;
+const MAX_RATING: u16 = 4_000;
 
 /// An inclusive range of Elo ratings. At least one end is given.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -51,7 +51,7 @@ pub enum RatingRangeError {
         highest: u16,
     },
     /// An end is higher than any rating.
-    #[error("a rating is {MOST} at most, found {found}")]
+    #[error("a rating is {MAX_RATING} at most, found {found}")]
     TooHigh {
         /// The rating found.
         found: u16,
@@ -125,7 +125,7 @@ impl RatingRange {
         let most = ends.into_iter().flatten().max();
         match most {
             None => Err(RatingRangeError::NoEnd),
-            Some(found) if found > MOST => Err(RatingRangeError::TooHigh { found }),
+            Some(found) if found > MAX_RATING => Err(RatingRangeError::TooHigh { found }),
             Some(_) => Ok(()),
         }
     }

@@ -9,9 +9,9 @@ use damier_session::strength::Scored;
 
 use crate::StoreError;
 use crate::accounts::Accounts;
-use crate::documents::Tries;
+use crate::documents::RetryCounter;
 use crate::live::Journal;
-use crate::ratings::{CountedSide, Ratings, Settled, Settlement};
+use crate::ratings::{CountedSide, Ratings, SettleOutcome, Settlement};
 
 /// The scores of White and Black; `None` without a result.
 ///
@@ -45,16 +45,16 @@ pub async fn settle(
     accounts: &dyn Accounts,
     game: GameId,
 ) -> Result<bool, StoreError> {
-    let mut tries = Tries::default();
+    let mut tries = RetryCounter::default();
     loop {
         tries.begin()?;
         let Some(settlement) = settlement_of(ratings, journal, accounts, game).await? else {
             return Ok(false);
         };
         match ratings.settle(game, &settlement).await? {
-            Settled::Stored => return Ok(true),
-            Settled::Before => return Ok(false),
-            Settled::Stale => {}
+            SettleOutcome::Stored => return Ok(true),
+            SettleOutcome::Before => return Ok(false),
+            SettleOutcome::Stale => {}
         }
     }
 }
@@ -91,7 +91,7 @@ async fn settlement_of(
     let begun_ms = stored.setup.record.started_ms.unwrap_or_default();
     let at_ms = last.last().map_or(begun_ms, |event| event.act.at_ms());
     let asked = rated.players.map(|player| (player, rated.pool));
-    let standings = ratings.standings(&asked).await?;
+    let standings = ratings.rating_states(&asked).await?;
     let Ok([white, black]) = <[_; 2]>::try_from(standings) else {
         return Ok(None);
     };

@@ -9,9 +9,9 @@ use damier_session::seat::{LiveSeat, SeatRole};
 use damier_session::settings::Player;
 
 use crate::StoreError;
-use crate::challenges::Beginning;
-use crate::documents::Tries;
-use crate::live::{Begun, Journal, Owners};
+use crate::challenges::StartMode;
+use crate::documents::RetryCounter;
+use crate::live::{BeginOutcome, Journal, Owners};
 use crate::simuls::{Board, Guest, GuestKind, Simul, SimulId, SimulStage, Simuls, Unfinished};
 
 /// The results of maintaining a simul.
@@ -52,7 +52,7 @@ pub async fn maintain_simul(
     now_ms: u64,
 ) -> Result<SimulMaintenance, StoreError> {
     let mut looked = SimulMaintenance::default();
-    let mut tries = Tries::default();
+    let mut tries = RetryCounter::default();
     'tries: loop {
         tries.begin()?;
         let Some(kept) = simuls.simul(id).await? else {
@@ -70,7 +70,7 @@ pub async fn maintain_simul(
                 match begin(simuls, journal, &kept.simul, board).await? {
                     Start::New => looked.begun.push(board.game),
                     Start::There => {}
-                    Start::Never => simul.void(board.game),
+                    Start::Never => simul.mark_not_started(board.game),
                     Start::Changed => continue 'tries,
                 }
                 note(&mut looked, &kept.simul, board, now_ms);
@@ -79,7 +79,7 @@ pub async fn maintain_simul(
             match standing.ending {
                 Some(ending) => simul.count(board.game, ending),
                 None if simul.is_given_up(standing, now_ms) => {
-                    simul.void(board.game);
+                    simul.mark_not_started(board.game);
                     looked.given_up.push((board.game, board.host));
                 }
                 None => {
@@ -136,8 +136,8 @@ async fn begin(
         GuestKind::Computer { level } => Player::Computer { level: *level },
     };
     // The host visits one board after the other, so first moves have no time limit.
-    let beginning = Beginning::AtOnce;
-    let taken = challenge.accepted_by(board.game, player, board.host, *begun_ms, beginning);
+    let start_mode = StartMode::AtOnce;
+    let taken = challenge.accepted_by(board.game, player, board.host, *begun_ms, start_mode);
     // The terms were validated when the simul was opened, and names when guests joined.
     let Ok(taken) = taken else {
         return Ok(Start::Never);
@@ -173,9 +173,9 @@ async fn begin(
         .begin_owned(&taken.setup, &seats, &owners, taken.deadline_ms)
         .await?;
     match begun {
-        Begun::Stored => return Ok(Start::New),
-        Begun::Same => return Ok(Start::There),
-        Begun::Taken => {}
+        BeginOutcome::Stored => return Ok(Start::New),
+        BeginOutcome::Same => return Ok(Start::There),
+        BeginOutcome::Taken => {}
     }
     // Another node may have begun it concurrently.
     if journal.find(board.game).await?.is_some() {

@@ -39,9 +39,9 @@ pub use crate::simuls::maintenance::{ABANDONED_MS, MAX_MAINTENANCE_INTERVAL_MS};
 pub use crate::simuls::refusal::SimulRefusal;
 pub use crate::simuls::score::{BoardScore, SimulScore};
 pub use crate::simuls::store::Simuls;
-pub use crate::simuls::stored::{KeptSimul, Opened, SIMUL_KEPT_DAYS};
+pub use crate::simuls::stored::{OpenOutcome, SIMUL_KEPT_DAYS, StoredSimul};
 pub use crate::simuls::terms::{
-    HostColour, MAX_AHEAD_MS, MAX_BOARDS, MAX_EXTRA_MS, MAX_STRONGEST, SimulTerms, TermsError,
-    WhoMaySit,
+    Eligibility, HostColour, MAX_AHEAD_MS, MAX_BOARDS, MAX_EXTRA_MS, MAX_STRONGEST, SimulTerms,
+    TermsError,
 };
 pub use crate::simuls::value::{MAX_ASKING, Simul, SimulStage};

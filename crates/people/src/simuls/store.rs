@@ -7,11 +7,13 @@ use damier_session::GameId;
 use crate::Ports;
 use crate::StoreError;
 use crate::accounts::{AccountId, Accounts};
-use crate::documents::{self, Documents, Kept, Link, StoredDocument, To, Versioned, account_value};
+use crate::documents::{
+    self, DocumentValue, Documents, Link, StoredDocument, To, Versioned, account_value,
+};
 use crate::live::Journal;
 use crate::simuls::board::BoardStanding;
 use crate::simuls::id::SimulId;
-use crate::simuls::stored::{KeptSimul, Opened, SIMUL_KEPT_DAYS};
+use crate::simuls::stored::{OpenOutcome, SIMUL_KEPT_DAYS, StoredSimul};
 use crate::simuls::value::Simul;
 
 /// The link to an account that takes part or was rejected.
@@ -25,7 +27,7 @@ const EVERY: &str = "every";
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-impl Kept for Simul {
+impl DocumentValue for Simul {
     const KIND: &'static str = "simul";
 
     fn id(&self) -> String {
@@ -83,13 +85,13 @@ impl Simuls {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
-    pub async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<Opened, StoreError> {
+    pub async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<OpenOutcome, StoreError> {
         let stored = simul.clone().without_account_names();
         let is_stored = documents::create(&*self.documents, &stored, now_ms).await?;
         Ok(if is_stored {
-            Opened::Stored
+            OpenOutcome::Stored
         } else {
-            Opened::Taken
+            OpenOutcome::Taken
         })
     }
 
@@ -97,7 +99,7 @@ impl Simuls {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable or it cannot be read.
-    pub async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, StoreError> {
+    pub async fn simul(&self, id: SimulId) -> Result<Option<StoredSimul>, StoreError> {
         let Some(found) = documents::find::<Simul>(&*self.documents, &id.to_string()).await? else {
             return Ok(None);
         };
@@ -106,7 +108,7 @@ impl Simuls {
             .accounts_with_deleted(&found.value.accounts())
             .await?;
         let (value, version) = (found.value, found.version);
-        Ok(Some(KeptSimul::read(value, version, &accounts)))
+        Ok(Some(StoredSimul::read(value, version, &accounts)))
     }
 
     /// Stores a simul on top of the version that was read. Returns whether it was stored; not if it
@@ -206,7 +208,7 @@ impl Simuls {
         &self,
         after: Option<SimulId>,
         most: u32,
-    ) -> Result<Vec<KeptSimul>, StoreError> {
+    ) -> Result<Vec<StoredSimul>, StoreError> {
         let after = after.map(|after| after.to_string());
         let found = self
             .documents
@@ -216,7 +218,7 @@ impl Simuls {
             let Versioned { value, version, .. } = Versioned::<Simul>::read(&stored)?;
             let accounts = value.accounts();
             let accounts = self.accounts.accounts_with_deleted(&accounts).await?;
-            simuls.push(KeptSimul::read(value, version, &accounts));
+            simuls.push(StoredSimul::read(value, version, &accounts));
         }
         Ok(simuls)
     }

@@ -9,17 +9,17 @@ pub const SIMUL_KEPT_DAYS: u64 = 180;
 
 /// A simul as read from the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KeptSimul {
+pub struct StoredSimul {
     /// The simul.
     pub simul: Simul,
     /// Its version, to be named by a change.
     pub version: u64,
 }
 
-impl KeptSimul {
+impl StoredSimul {
     /// Adds the current names of participants' accounts to a stored simul. Called by the backends.
-    pub fn read(stored: Simul, version: u64, accounts: &[Account]) -> KeptSimul {
-        KeptSimul {
+    pub fn read(stored: Simul, version: u64, accounts: &[Account]) -> StoredSimul {
+        StoredSimul {
             simul: stored.with_accounts(accounts),
             version,
         }
@@ -28,7 +28,7 @@ impl KeptSimul {
 
 /// The outcome of opening a simul.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Opened {
+pub enum OpenOutcome {
     /// Stored.
     Stored,
     /// A simul with this id exists.

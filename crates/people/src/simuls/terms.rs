@@ -40,7 +40,7 @@ pub enum HostColour {
 /// Who may take part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum WhoMaySit {
+pub enum Eligibility {
     /// Any user who has the link.
     Anybody,
     /// Players with an account.
@@ -74,7 +74,7 @@ pub struct SimulTerms {
     /// The number of boards.
     pub boards: u8,
     /// Who may take part.
-    pub who: WhoMaySit,
+    pub who: Eligibility,
     /// Whether guests get a board without the host's approval.
     #[serde(default)]
     pub at_once: bool,
@@ -156,7 +156,7 @@ impl SimulTerms {
             let found_ms = self.extra_ms;
             return Err(TermsError::Extra { found_ms });
         }
-        if self.rated && self.who == WhoMaySit::Anybody {
+        if self.rated && self.who == Eligibility::Anybody {
             return Err(TermsError::RatedForAnybody);
         }
         for guests in [1, u32::from(self.boards)] {

@@ -13,7 +13,7 @@ use crate::simuls::guests::{Guest, GuestKind, Host, SimulName};
 use crate::simuls::id::SimulId;
 use crate::simuls::refusal::SimulRefusal;
 use crate::simuls::score::SimulScore;
-use crate::simuls::terms::{HostColour, MAX_STRONGEST, SimulTerms, WhoMaySit};
+use crate::simuls::terms::{Eligibility, HostColour, MAX_STRONGEST, SimulTerms};
 
 /// The maximum number of applicants, and of remembered rejected guests.
 pub const MAX_ASKING: usize = 80;
@@ -224,7 +224,7 @@ impl Simul {
         if self.has_refused(&key) || refused.any(is_refused) {
             return Err(SimulRefusal::Refused);
         }
-        if account.is_none() && self.terms.who != WhoMaySit::Anybody {
+        if account.is_none() && self.terms.who != Eligibility::Anybody {
             return Err(SimulRefusal::AccountNeeded);
         }
         if account.is_some() && self.everybody().any(|guest| guest.account() == account) {
@@ -316,7 +316,7 @@ impl Simul {
     /// # Errors
     /// The caller is not the host; the simul has begun; there is no free board or no such level, or
     /// too many boards at the strongest one; the games are rated.
-    pub fn seat_computer(&mut self, by: &SeatKey, level: u8) -> Result<u32, SimulRefusal> {
+    pub fn seat_engine(&mut self, by: &SeatKey, level: u8) -> Result<u32, SimulRefusal> {
         self.require_host(by)?;
         self.require_open()?;
         if self.terms.rated {
@@ -426,7 +426,7 @@ impl Simul {
     }
 
     /// Records that a game cannot begin.
-    pub fn void(&mut self, game: GameId) {
+    pub fn mark_not_started(&mut self, game: GameId) {
         if let Some(board) = self.board_mut(game)
             && !board.is_over()
         {

@@ -8,7 +8,7 @@ use damier_session::settings::{GameSettings, MAX_NAME, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::challenges::{
-    AcceptedChallenge, Beginning, Challenge, ChallengeError, ColourChoice, NoComputerSeat,
+    AcceptedChallenge, Challenge, ChallengeError, ColourChoice, EngineSeatError, StartMode,
     engine_player,
 };
 use crate::teams::attendee::Attendee;
@@ -171,18 +171,18 @@ impl TeamPlan {
             clocks_by_player: false,
         };
         if self.settings.computer_plays_itself() {
-            return Err(NoComputerSeat::BothSides.into());
+            return Err(EngineSeatError::BothSides.into());
         }
         let players = [
             self.player(Side::White, people)?,
             self.player(Side::Black, people)?,
         ];
         // A team needs time to agree on a move, and the host sees who is present.
-        challenge.begun_between(id, players, Side::White, now_ms, Beginning::AtOnce)
+        challenge.begun_between(id, players, Side::White, now_ms, StartMode::AtOnce)
     }
 
     /// The player entry of a side: the engine, or the names of these members joined.
-    fn player(&self, side: Side, people: &[Attendee]) -> Result<Player, NoComputerSeat> {
+    fn player(&self, side: Side, people: &[Attendee]) -> Result<Player, EngineSeatError> {
         match self.computer_level(side) {
             Some(level) => engine_player(level),
             None => Ok(Player::Person {

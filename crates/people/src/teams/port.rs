@@ -100,7 +100,7 @@ pub trait TeamVotes: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
-    async fn keep_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError>;
+    async fn store_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError>;
 
     /// All votes, by member and topic.
     ///

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::Ports;
 use crate::StoreError;
 use crate::accounts::are_alike;
-use crate::documents::{self, Documents, Kept, Link, Then, To};
+use crate::documents::{self, AfterChange, DocumentValue, Documents, Link, To};
 use crate::json_keys::{self, digits};
 use crate::teams::Vote;
 use crate::teams::attendee::{Attendee, NewAttendee, Part};
@@ -122,19 +122,19 @@ impl StoredTeamMatch {
         self.begun_ms.is_some() || self.until_ms > now_ms
     }
 
-    fn join(&mut self, new: &NewAttendee, most: u16, now_ms: u64) -> Then<JoinOutcome> {
+    fn join(&mut self, new: &NewAttendee, most: u16, now_ms: u64) -> AfterChange<JoinOutcome> {
         if !self.waits(now_ms) {
-            return Then::Leave(JoinOutcome::NotFound);
+            return AfterChange::Leave(JoinOutcome::NotFound);
         }
         match self.role(&new.key) {
             Some(TeamMatchRole::Member(member)) if member.part == new.part => {
-                return Then::Leave(JoinOutcome::Stored(member));
+                return AfterChange::Leave(JoinOutcome::Stored(member));
             }
-            Some(_) => return Then::Leave(JoinOutcome::KeyTaken),
+            Some(_) => return AfterChange::Leave(JoinOutcome::KeyTaken),
             None => {}
         }
         if !self.is_open {
-            return Then::Leave(JoinOutcome::Closed);
+            return AfterChange::Leave(JoinOutcome::Closed);
         }
         let name = new.name.as_str();
         if self
@@ -142,11 +142,11 @@ impl StoredTeamMatch {
             .iter()
             .any(|it| are_alike(it.name.as_str(), name))
         {
-            return Then::Leave(JoinOutcome::NameTaken);
+            return AfterChange::Leave(JoinOutcome::NameTaken);
         }
         let there = self.members.iter().filter(|it| it.part == new.part);
         if there.count() >= usize::from(most) {
-            return Then::Leave(JoinOutcome::Full);
+            return AfterChange::Leave(JoinOutcome::Full);
         }
         self.numbers += 1;
         let member = StoredMember {
@@ -156,11 +156,11 @@ impl StoredTeamMatch {
             key: new.key,
         };
         self.members.push(member.clone());
-        Then::Store(JoinOutcome::Stored(member.to_attendee()))
+        AfterChange::Store(JoinOutcome::Stored(member.to_attendee()))
     }
 }
 
-impl Kept for StoredTeamMatch {
+impl DocumentValue for StoredTeamMatch {
     const KIND: &'static str = TEAM_MATCHES;
 
     fn id(&self) -> String {
@@ -205,7 +205,7 @@ async fn of_id(
 async fn change<R>(
     documents: &dyn Documents,
     id: GameId,
-    act: impl FnMut(&mut StoredTeamMatch) -> Then<R> + Send,
+    act: impl FnMut(&mut StoredTeamMatch) -> AfterChange<R> + Send,
 ) -> Result<Option<R>, StoreError> {
     documents::change::<StoredTeamMatch, R>(documents, &id.to_string(), 0, act).await
 }
@@ -322,9 +322,9 @@ impl TeamMatches {
                 it.members.retain(|member| member.number != number);
             }
             if it.members.len() < before {
-                Then::Store(true)
+                AfterChange::Store(true)
             } else {
-                Then::Leave(false)
+                AfterChange::Leave(false)
             }
         });
         Ok(gone.await?.unwrap_or(false))
@@ -342,10 +342,10 @@ impl TeamMatches {
     ) -> Result<Named, StoreError> {
         let named = change(&*self.documents, team_match, |it| {
             if let Some(answer) = it.to_team_match().answer_to(naming, &it.people()) {
-                return Then::Leave(answer);
+                return AfterChange::Leave(answer);
             }
             it.captains[naming.side.index()] = Some(naming.number);
-            Then::Store(Named::Done)
+            AfterChange::Store(Named::Done)
         });
         Ok(named.await?.unwrap_or(Named::NotFound))
     }
@@ -357,7 +357,7 @@ impl TeamMatches {
     pub async fn set_open(&self, team_match: GameId, is_open: bool) -> Result<bool, StoreError> {
         let set = change(&*self.documents, team_match, |it| {
             it.is_open = is_open;
-            Then::Store(())
+            AfterChange::Store(())
         });
         Ok(set.await?.is_some())
     }
@@ -374,10 +374,10 @@ impl TeamMatches {
     ) -> Result<Option<u64>, StoreError> {
         change(&*self.documents, team_match, |it| {
             if let Some(begun_ms) = it.begun_ms {
-                return Then::Leave(begun_ms);
+                return AfterChange::Leave(begun_ms);
             }
             it.begun_ms = Some(now_ms);
-            Then::Store(now_ms)
+            AfterChange::Store(now_ms)
         })
         .await
     }
@@ -402,12 +402,12 @@ impl TeamMatches {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
-    pub async fn keep_vote(&self, team_match: GameId, vote: &Vote) -> Result<bool, StoreError> {
+    pub async fn store_vote(&self, team_match: GameId, vote: &Vote) -> Result<bool, StoreError> {
         let found = of_id(&*self.documents, team_match).await?;
         let members = found.iter().flat_map(|it| &it.members);
         let is_member = members.into_iter().any(|it| it.number == vote.member);
         if is_member {
-            self.team_votes.keep_vote(team_match, vote).await?;
+            self.team_votes.store_vote(team_match, vote).await?;
         }
         Ok(is_member)
     }

@@ -136,7 +136,7 @@ proptest! {
         };
         prop_assert_eq!(actual, expected);
         let asked = [AWA, PIET].map(|account| (account, pool));
-        let standings = now(world.journal.journal.standings(&asked)).expect("it answers");
+        let standings = now(world.journal.journal.rating_states(&asked)).expect("it answers");
         for standing in standings {
             prop_assert_eq!(standing.tally.games(), u32::from(worth.is_some()));
         }

@@ -2,8 +2,8 @@
 
 use damier_people::Ports;
 use damier_people::classes::{
-    Class, ClassChange, ClassCode, ClassKey, ClassMade, Classes, Joined, LessonReport, NewClass,
-    NewPupil, Nickname, Pupil,
+    Class, ClassChange, ClassCode, ClassKey, Classes, CreateClassOutcome, Joined, LessonReport,
+    NewClass, NewPupil, Nickname, Pupil,
 };
 
 use crate::common::{concurrently, id, in_memory, ready};
@@ -39,7 +39,7 @@ fn class(text: &str, teacher: u8) -> NewClass {
 
 pub(crate) fn create(classes: &Classes, text: &str, teacher: u8) -> ClassCode {
     let made = ready(classes.make_class(&class(text, teacher)));
-    assert!(matches!(made, ClassMade::Stored(class) if class.code == code(text)));
+    assert!(matches!(made, CreateClassOutcome::Stored(class) if class.code == code(text)));
     code(text)
 }
 
@@ -110,10 +110,10 @@ fn a_teacher_has_one_class_and_a_code_leads_to_one() {
     let (_, classes) = empty();
     create(&classes, "K7MPD4", 1);
     let other = ready(classes.make_class(&class("K7MPD4", 2)));
-    assert_eq!(other, ClassMade::CodeTaken);
+    assert_eq!(other, CreateClassOutcome::CodeTaken);
     // A retry of the same teacher, with another code, returns the existing class.
     let retry = ready(classes.make_class(&class("CCCCCC", 1)));
-    let ClassMade::Stored(there) = retry else {
+    let CreateClassOutcome::Stored(there) = retry else {
         panic!("{retry:?}")
     };
     assert_eq!((there.code, there.until_ms), (code("K7MPD4"), END_MS));
@@ -350,6 +350,6 @@ fn a_class_after_its_term_is_replaced_without_a_sweep() {
         ..class("K7MPD4", 3)
     };
     let made = ready(classes.make_class(&new));
-    assert!(matches!(made, ClassMade::Stored(class) if class.until_ms == 3 * END_MS));
+    assert!(matches!(made, CreateClassOutcome::Stored(class) if class.until_ms == 3 * END_MS));
     assert_eq!(names(&classes, first), [""; 0]);
 }

@@ -3,8 +3,8 @@
 use damier_people::Ports;
 use damier_people::accounts::AccountId;
 use damier_people::clubs::{
-    Club, ClubCode, ClubGame, ClubKey, ClubProfile, ClubRole, Clubs, Founded, KeptClub,
-    MAX_FOUNDED, maintain_ladder,
+    Club, ClubCode, ClubGame, ClubKey, ClubProfile, ClubRole, Clubs, Founded, MAX_FOUNDED,
+    StoredClub, maintain_ladder,
 };
 
 use crate::common::{add_accounts, concurrently, id, in_memory, ready};
@@ -35,13 +35,13 @@ fn new(name: &str, founder: AccountId) -> Club {
     Club::founded(name.parse().unwrap(), profile, code(), founder, 1_000)
 }
 
-pub(crate) fn found(clubs: &Clubs, name: &str, founder: AccountId) -> KeptClub {
+pub(crate) fn found(clubs: &Clubs, name: &str, founder: AccountId) -> StoredClub {
     let founded = ready(clubs.found_club(&new(name, founder)));
     assert_eq!(founded, Founded::Stored);
     club_of(clubs, name)
 }
 
-pub(crate) fn club_of(clubs: &Clubs, name: &str) -> KeptClub {
+pub(crate) fn club_of(clubs: &Clubs, name: &str) -> StoredClub {
     ready(clubs.club(&key(name))).unwrap()
 }
 

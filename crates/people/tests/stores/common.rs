@@ -8,7 +8,7 @@ use std::thread;
 
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::in_memory::InMemoryStore;
-use damier_people::live::{Appended, Begun, JournalEntry, LiveSetup};
+use damier_people::live::{AppendOutcome, BeginOutcome, JournalEntry, LiveSetup};
 use damier_people::{Ports, StoreError};
 use damier_session::ending::ByPeople;
 use damier_session::{Act, CommandId, Ending, Event, GameId, Side};
@@ -90,7 +90,7 @@ pub(crate) fn begin_game(store: &Ports, number: u128) {
         record: serde_json::from_value(record).unwrap(),
     };
     let begun = ready(store.journal.begin(&setup, &[], None));
-    assert_eq!(begun, Begun::Stored);
+    assert_eq!(begun, BeginOutcome::Stored);
 }
 
 /// The first event of a game.
@@ -108,7 +108,7 @@ pub(crate) fn first_event(game: u128, act: Act, ending: Option<Ending>) -> Journ
 }
 
 pub(crate) fn append(store: &Ports, entry: &JournalEntry) {
-    assert_eq!(ready(store.journal.append(entry)), Appended::Stored);
+    assert_eq!(ready(store.journal.append(entry)), AppendOutcome::Stored);
 }
 
 /// Resigns a game in which nothing has happened yet.

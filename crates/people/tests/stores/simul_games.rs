@@ -67,8 +67,8 @@ fn an_interrupted_beginning_is_completed() {
     let (store, simuls) = with_begun_simul();
     // Another node has begun the second game only.
     change(&simuls, ONE, 2_000, |simul| {
-        simul.void(id(501));
-        simul.void(id(503));
+        simul.mark_not_started(id(501));
+        simul.mark_not_started(id(503));
     });
     assert_eq!(maintain(&store, &simuls, 2_100).begun, [id(502)]);
     change(&simuls, ONE, 2_200, |simul| {
@@ -159,8 +159,8 @@ fn idle_games_without_clocks_are_abandoned() {
     let (store, simuls) = empty();
     open(&simuls, &new_of(77, None, slow), 1_000);
     change(&simuls, ONE, 2_000, |simul| {
-        simul.seat_computer(&HOST, 3).unwrap();
-        simul.seat_computer(&HOST, 3).unwrap();
+        simul.seat_engine(&HOST, 3).unwrap();
+        simul.seat_engine(&HOST, 3).unwrap();
         simul.begin(&HOST, &[drawn(1), drawn(2)], 2_000).unwrap();
     });
     maintain(&store, &simuls, 2_000);

@@ -3,8 +3,8 @@
 use damier_people::Ports;
 use damier_people::accounts::AccountId;
 use damier_people::simuls::{
-    Drawn, Host, HostColour, KeptSimul, Opened, SIMUL_KEPT_DAYS, Simul, SimulId, SimulMaintenance,
-    SimulTerms, Simuls, Unfinished, WhoMaySit, maintain_simul,
+    Drawn, Eligibility, Host, HostColour, OpenOutcome, SIMUL_KEPT_DAYS, Simul, SimulId,
+    SimulMaintenance, SimulTerms, Simuls, StoredSimul, Unfinished, maintain_simul,
 };
 use damier_session::{ClockSettings, Conduct, SeatKey, Side};
 
@@ -34,7 +34,7 @@ pub(crate) fn terms() -> SimulTerms {
         guest_clock: Some(ClockSettings::fischer(1_200_000, 0)),
         extra_ms: 60_000,
         boards: 3,
-        who: WhoMaySit::Anybody,
+        who: Eligibility::Anybody,
         at_once: true,
         rated: false,
         starts_ms: Some(9_000),
@@ -56,10 +56,10 @@ pub(crate) fn new_of(number: u128, account: Option<AccountId>, terms: SimulTerms
 }
 
 pub(crate) fn open(simuls: &Simuls, simul: &Simul, now_ms: u64) {
-    assert_eq!(ready(simuls.open_simul(simul, now_ms)), Opened::Stored);
+    assert_eq!(ready(simuls.open_simul(simul, now_ms)), OpenOutcome::Stored);
 }
 
-pub(crate) fn simul_of(simuls: &Simuls, id: SimulId) -> KeptSimul {
+pub(crate) fn simul_of(simuls: &Simuls, id: SimulId) -> StoredSimul {
     ready(simuls.simul(id)).unwrap()
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn seat_and_begin(simul: &mut Simul) {
     simul.apply(key(1), None, "Piet".parse().unwrap()).unwrap();
     let awa = simul.apply(key(2), Some(AWA), "Awa".parse().unwrap());
     awa.unwrap();
-    simul.seat_computer(&HOST, 3).unwrap();
+    simul.seat_engine(&HOST, 3).unwrap();
     let drawn: Vec<Drawn> = (1..=3).map(drawn).collect();
     simul.begin(&HOST, &drawn, 2_000).unwrap();
 }
@@ -125,7 +125,7 @@ fn an_unknown_simul_is_not_found() {
 fn a_simul_is_opened_once() {
     let (_, simuls) = empty();
     open(&simuls, &new(77), 5);
-    assert_eq!(ready(simuls.open_simul(&new(77), 6)), Opened::Taken);
+    assert_eq!(ready(simuls.open_simul(&new(77), 6)), OpenOutcome::Taken);
     open(&simuls, &new(78), 6);
     let kept = simul_of(&simuls, ONE);
     assert_eq!((kept.simul, kept.version), (new(77), 5));
@@ -232,12 +232,12 @@ fn maintenance_is_postponed_until_the_simul_changes() {
     assert_eq!(simul_of(&simuls, ONE).version, seen);
     assert_eq!(due(&simuls, 8_999), []);
     assert_eq!(due(&simuls, 9_000), [ONE]);
-    change(&simuls, ONE, 3_000, |simul| simul.void(id(501)));
+    change(&simuls, ONE, 3_000, |simul| simul.mark_not_started(id(501)));
     assert_eq!(due(&simuls, 2_000), [ONE]);
     // A simul without unfinished boards is never due.
     change(&simuls, ONE, 3_000, |simul| {
-        simul.void(id(502));
-        simul.void(id(503));
+        simul.mark_not_started(id(502));
+        simul.mark_not_started(id(503));
     });
     assert!(!put_off(simul_of(&simuls, ONE).version));
     assert_eq!(due(&simuls, u64::MAX >> 1), []);

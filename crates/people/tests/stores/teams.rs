@@ -294,10 +294,10 @@ fn only_votes_of_current_members_count() {
         at_ms: 100,
         want: Want::OfferDraw,
     };
-    assert!(ready(teams.keep_vote(to, &vote(1))));
-    assert!(ready(teams.keep_vote(to, &vote(2))));
-    assert!(!ready(teams.keep_vote(to, &vote(3))), "an unknown member");
-    assert!(!ready(teams.keep_vote(id(99), &vote(1))));
+    assert!(ready(teams.store_vote(to, &vote(1))));
+    assert!(ready(teams.store_vote(to, &vote(2))));
+    assert!(!ready(teams.store_vote(to, &vote(3))), "an unknown member");
+    assert!(!ready(teams.store_vote(id(99), &vote(1))));
     assert_eq!(ready(teams.votes(to)), [vote(1), vote(2)]);
     assert!(ready(teams.remove_member(to, 2)));
     assert_eq!(ready(teams.votes(to)), [vote(1)]);

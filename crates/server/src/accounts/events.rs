@@ -7,7 +7,7 @@
 use damier_people::accounts::AccountId;
 
 use crate::client::ClientNetwork;
-use crate::limits::Seldom;
+use crate::limits::LogThrottle;
 
 /// Method of a sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,7 +79,7 @@ pub(crate) fn changed(account: AccountId, what: Changed, from: ClientNetwork) {
 
 /// Log lines about refused sign-ins.
 #[derive(Debug, Default)]
-pub(crate) struct Refusals(Seldom<(Option<AccountId>, SignInBy, &'static str, ClientNetwork)>);
+pub(crate) struct Refusals(LogThrottle<(Option<AccountId>, SignInBy, &'static str, ClientNetwork)>);
 
 impl Refusals {
     /// A refused sign-in or confirmation; `account` is the account of that name, if there is one.

@@ -5,12 +5,12 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use damier_people::accounts::{AccountKey, MAX_QUESTIONS, QUESTION_MS};
+use damier_people::accounts::{AccountKey, MAX_PASSKEY_CHALLENGES, PASSKEY_CHALLENGE_LIFETIME_MS};
 
 use crate::client::ClientSite;
 
 /// The maximum number for one site: a page with a sign-in form requests one every few minutes.
-const MOST: usize = 1_000;
+const MAX_PER_SITE: usize = 1_000;
 
 /// Open challenges, oldest first, with their site and expiry.
 #[derive(Default)]
@@ -27,16 +27,20 @@ impl OpenPasskeyChallenges {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         open.retain(|(_, _, until_ms)| now_ms < *until_ms);
         let own = open.iter().filter(|(site, ..)| *site == from).count();
-        let oldest = match own < MOST {
+        let oldest = match own < MAX_PER_SITE {
             // The store has a limit for all sites together, and evicts the oldest by itself.
-            true if open.len() < MAX_QUESTIONS => None,
+            true if open.len() < MAX_PASSKEY_CHALLENGES => None,
             true => open.pop_front(),
             false => {
                 let oldest = open.iter().position(|(site, ..)| *site == from);
                 oldest.and_then(|oldest| open.remove(oldest))
             }
         };
-        open.push_back((from, question, now_ms.saturating_add(QUESTION_MS)));
+        open.push_back((
+            from,
+            question,
+            now_ms.saturating_add(PASSKEY_CHALLENGE_LIFETIME_MS),
+        ));
         oldest.map(|(_, question, _)| question)
     }
 }
@@ -55,7 +59,7 @@ mod tests {
             let from = ClientNetwork::of([192, 0, 2, site].into()).site();
             (question, challenges.ask(question, from, now_ms))
         };
-        let most = MOST as u32;
+        let most = MAX_PER_SITE as u32;
         let first: Vec<_> = (0..most).map(|number| ask(number, 1, 0)).collect();
         assert!(first.iter().all(|(_, evicted)| evicted.is_none()));
         assert_eq!(ask(most, 2, 0).1, None, "elsewhere");
@@ -63,7 +67,7 @@ mod tests {
             assert_eq!(ask(most + 1 + number as u32, 1, 1).1, Some(oldest));
         }
         // Expired ones are removed first.
-        assert!(ask(5_000, 1, QUESTION_MS - 1).1.is_some());
-        assert_eq!(ask(5_001, 1, QUESTION_MS).1, None);
+        assert!(ask(5_000, 1, PASSKEY_CHALLENGE_LIFETIME_MS - 1).1.is_some());
+        assert_eq!(ask(5_001, 1, PASSKEY_CHALLENGE_LIFETIME_MS).1, None);
     }
 }

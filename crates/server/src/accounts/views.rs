@@ -71,7 +71,7 @@ impl PasskeyView {
 /// A session, as returned to clients.
 pub(crate) fn session_view(key: &AccountKey, grant: &AccountGrant, current: bool) -> SessionView {
     SessionView {
-        id: handle(key),
+        id: list_id(key),
         device: grant.device.to_string(),
         created_ms: grant.created_ms,
         seen_ms: grant.seen_ms,
@@ -85,7 +85,7 @@ pub(crate) fn token_view(key: &AccountKey, grant: &AccountGrant) -> Option<Token
         return None;
     };
     Some(TokenView {
-        id: handle(key),
+        id: list_id(key),
         label: grant.device.to_string(),
         scopes: scopes.iter().map(Scope::code).collect(),
         created_ms: grant.created_ms,
@@ -94,6 +94,6 @@ pub(crate) fn token_view(key: &AccountKey, grant: &AccountGrant) -> Option<Token
 }
 
 /// The id of a session or token, used to end it.
-pub(crate) fn handle(key: &AccountKey) -> String {
-    format!("{:032x}", key.handle())
+pub(crate) fn list_id(key: &AccountKey) -> String {
+    format!("{:032x}", key.list_id())
 }

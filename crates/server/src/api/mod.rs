@@ -2,10 +2,10 @@
 //! share. Routes and document come from the same annotations.
 
 pub(crate) mod body;
+pub(crate) mod chunked_body;
 pub(crate) mod health;
 pub(crate) mod operation_ids;
 pub(crate) mod operations;
-pub(crate) mod pieces;
 pub(crate) mod refusals;
 pub(crate) mod routes;
 pub(crate) mod shapes;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use damier_people::library::{GameSummary, KeptGame, ListPlace, Title, TreeText};
+use damier_people::library::{GameSummary, ListCursor, StoredGame, Title, TreeText};
 use damier_session::{Ending, GameRecord, Player};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -121,11 +121,11 @@ pub(crate) struct Game {
     tree: Option<TreeText>,
 }
 
-impl TryFrom<KeptGame> for Game {
+impl TryFrom<StoredGame> for Game {
     type Error = serde_json::Error;
 
     /// Fails if the stored record is not JSON, which no version of this program writes.
-    fn try_from(game: KeptGame) -> Result<Self, serde_json::Error> {
+    fn try_from(game: StoredGame) -> Result<Self, serde_json::Error> {
         let GameSummary {
             id,
             version,
@@ -225,21 +225,21 @@ pub(crate) struct ListQuery {
 
 /// A cursor of the list as text: the time and the id, separated by a dot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PlaceText<Id>(pub(crate) ListPlace<Id>);
+pub(crate) struct CursorText<Id>(pub(crate) ListCursor<Id>);
 
-impl<Id: fmt::Display> fmt::Display for PlaceText<Id> {
+impl<Id: fmt::Display> fmt::Display for CursorText<Id> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.0.updated_ms, self.0.id)
     }
 }
 
-impl<Id: FromStr> FromStr for PlaceText<Id> {
+impl<Id: FromStr> FromStr for CursorText<Id> {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, &'static str> {
         let read = || {
             let (updated_ms, id) = text.split_once('.')?;
-            Some(ListPlace {
+            Some(ListCursor {
                 updated_ms: updated_ms.parse().ok()?,
                 id: id.parse().ok()?,
             })

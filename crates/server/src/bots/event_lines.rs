@@ -16,8 +16,8 @@ use tokio::time::timeout;
 use super::connected::BotStream;
 use super::open_stream::BotEvent;
 use super::token::StreamToken;
-use crate::connection_permit::ConnectionPlace;
-use crate::sockets::SocketPlace;
+use crate::connection_permit::ConnectionPermit;
+use crate::sockets::SocketPermit;
 
 /// After this long without an event an empty line is sent.
 pub(crate) const QUIET: Duration = Duration::from_secs(6);
@@ -37,8 +37,8 @@ struct Events {
     to_line: ToLine,
     token: StreamToken,
     stopping: watch::Receiver<bool>,
-    connection: ConnectionPlace,
-    _place: SocketPlace,
+    connection: ConnectionPermit,
+    _place: SocketPermit,
 }
 
 /// The stream of a connected bot: pending events first, then new ones.
@@ -48,8 +48,8 @@ pub(crate) fn event_lines(
     to_line: ToLine,
     token: StreamToken,
     stopping: watch::Receiver<bool>,
-    connection: ConnectionPlace,
-    place: SocketPlace,
+    connection: ConnectionPermit,
+    place: SocketPermit,
 ) -> Body {
     let events = Events {
         bot,

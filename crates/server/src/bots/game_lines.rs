@@ -19,13 +19,13 @@ use super::keys::bot_command;
 use super::token::StreamToken;
 use crate::bots::views::{PlayerInfo, game_full, game_state, name_of};
 use crate::clock::WallClock;
-use crate::connection_permit::ConnectionPlace;
+use crate::connection_permit::ConnectionPermit;
 use crate::live::actor::Received;
 use crate::live::actors::{GameActors, Unreachable};
 use crate::live::membership::{EnterError, Membership};
 use crate::live::queue::{QueueReader, queue};
 use crate::live::seats::SeatHolder;
-use crate::sockets::SocketPlace;
+use crate::sockets::SocketPermit;
 
 /// How often the welcome is requested while the actor cannot report the state of the game.
 const RETRY_EVERY: Duration = Duration::from_secs(1);
@@ -43,9 +43,9 @@ pub(crate) struct LinesOfAGame {
     pub(crate) players: [PlayerInfo; 2],
     pub(crate) token: StreamToken,
     pub(crate) stopping: watch::Receiver<bool>,
-    pub(crate) connection: ConnectionPlace,
+    pub(crate) connection: ConnectionPermit,
     /// Its slot among sockets and streams, held while it is open.
-    pub(crate) _place: SocketPlace,
+    pub(crate) _place: SocketPermit,
 }
 
 /// A missing welcome after lost frames: it is requested repeatedly.
@@ -320,7 +320,7 @@ mod tests {
             players: [PlayerInfo::default(); 2],
             token: StreamToken::new(actors.clone(), AccountKey::from_bytes([7; 32])),
             stopping,
-            connection: ConnectionPlace::of(share, permit),
+            connection: ConnectionPermit::of(share, permit),
             _place: Sockets::new(ServerLimits::default()).take(ip).unwrap(),
         }
     }
@@ -332,7 +332,7 @@ mod tests {
     }
 
     /// The account of a bot with a valid token.
-    async fn keep_account(store: &InMemoryStore, now_ms: u64) {
+    async fn store_account(store: &InMemoryStore, now_ms: u64) {
         let id = AccountId::from_bits(1);
         let new = NewAccount {
             id,
@@ -358,7 +358,7 @@ mod tests {
     async fn behind() -> (Arc<InMemoryStore>, BodyDataStream, watch::Sender<bool>) {
         let store = Arc::new(InMemoryStore::shared());
         let actors = actors_with(&store);
-        keep_account(&store, actors.clock.now_ms()).await;
+        store_account(&store, actors.clock.now_ms()).await;
         let mut elsewhere = begun(&store, actors.clock.now_ms()).await;
         let game = elsewhere.id();
         let (stop, stopping) = watch::channel(false);
@@ -392,7 +392,7 @@ mod tests {
         let moved = elsewhere.act(&*store, &command, at).await;
         assert!(matches!(moved, Ok(CommandAnswer::Done { .. })), "{moved:?}");
         assert!(actors.check_deadline(game).await);
-        store.be_unread(true);
+        store.fail_reads(true);
         (store, lines, stop)
     }
 
@@ -413,7 +413,7 @@ mod tests {
     async fn a_game_stream_continues_once_the_game_is_readable() {
         let (store, mut lines, _stop) = behind().await;
         read_until_quiet(&mut lines).await;
-        store.be_unread(false);
+        store.fail_reads(false);
         let line = next(&mut lines).await.expect("the stream goes on");
         assert!(line.contains(r#""moves":"3228""#), "{line}");
     }
@@ -425,7 +425,7 @@ mod tests {
         let (store, mut lines, _stop) = behind().await;
         read_until_quiet(&mut lines).await;
         sleep(Duration::from_mins(5)).await;
-        store.be_unread(false);
+        store.fail_reads(false);
         let line = next(&mut lines).await.expect("the stream goes on");
         assert!(line.contains(r#""moves":"3228""#), "{line}");
     }

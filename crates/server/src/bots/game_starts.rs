@@ -94,7 +94,7 @@ async fn report_all(bots: &Bots, actors: &GameActors) -> Result<(), StoreError> 
 mod tests {
     use damier_people::accounts::{Created, NewAccount, PasswordHash};
     use damier_people::in_memory::InMemoryStore;
-    use damier_people::live::{Appended, Begun, JournalEntry, LiveSetup, Owners};
+    use damier_people::live::{AppendOutcome, BeginOutcome, JournalEntry, LiveSetup, Owners};
     use damier_rules::Variant;
     use damier_session::ending::ByPeople;
     use damier_session::{Act, CommandId, Ending, Event, GameSettings, Seating, Session, Side};
@@ -124,7 +124,7 @@ mod tests {
             .journal
             .begin_owned(&setup, &[], &owners, None)
             .await;
-        assert_eq!(begun.unwrap(), Begun::Stored);
+        assert_eq!(begun.unwrap(), BeginOutcome::Stored);
         setup.id
     }
 
@@ -143,7 +143,7 @@ mod tests {
             deadline_ms: None,
         };
         let stored = actors.ports.journal.append(&entry).await;
-        assert_eq!(stored.unwrap(), Appended::Stored);
+        assert_eq!(stored.unwrap(), AppendOutcome::Stored);
     }
 
     /// The bot's next event within two polls.

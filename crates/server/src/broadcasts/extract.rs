@@ -8,7 +8,9 @@ use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use damier_people::accounts::Scope;
-use damier_people::broadcasts::{BroadcastId, BroadcastKey, KeptBroadcast, MAX_BOARDS, MAX_ROUNDS};
+use damier_people::broadcasts::{
+    BroadcastId, BroadcastKey, MAX_BOARDS, MAX_ROUNDS, StoredBroadcast,
+};
 
 use crate::accounts::SignedIn;
 use crate::broadcasts::state::BroadcastsState;
@@ -50,7 +52,7 @@ impl Runner {
         &self,
         state: &BroadcastsState,
         id: &BroadcastId,
-    ) -> Result<KeptBroadcast, Problem> {
+    ) -> Result<StoredBroadcast, Problem> {
         let kept = found(state, id).await?;
         if kept.owner == self.0 {
             Ok(kept)
@@ -68,7 +70,7 @@ impl Runner {
 pub(crate) async fn found(
     state: &BroadcastsState,
     id: &BroadcastId,
-) -> Result<KeptBroadcast, Problem> {
+) -> Result<StoredBroadcast, Problem> {
     let kept = state.broadcasts.broadcast(id, state.clock.now_ms()).await?;
     kept.ok_or_else(|| {
         Problem::not_found(
@@ -97,19 +99,19 @@ pub(crate) struct BoardPath {
 
 impl RoundPath {
     /// Requires that the broadcast has the round.
-    pub(crate) fn require(&self, kept: &KeptBroadcast) -> Result<(), Problem> {
+    pub(crate) fn require(&self, kept: &StoredBroadcast) -> Result<(), Problem> {
         require_round(self.round, kept)
     }
 }
 
 impl BoardPath {
     /// Requires that the broadcast has the round.
-    pub(crate) fn require(&self, kept: &KeptBroadcast) -> Result<(), Problem> {
+    pub(crate) fn require(&self, kept: &StoredBroadcast) -> Result<(), Problem> {
         require_round(self.round, kept)
     }
 }
 
-fn require_round(round: u8, kept: &KeptBroadcast) -> Result<(), Problem> {
+fn require_round(round: u8, kept: &StoredBroadcast) -> Result<(), Problem> {
     let rounds = kept.settings.rounds;
     if round <= rounds {
         Ok(())

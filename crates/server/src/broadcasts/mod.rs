@@ -15,7 +15,7 @@ pub(crate) mod views;
 pub(crate) mod worker;
 
 use axum::extract::FromRef;
-pub(crate) use stream::{Held, round_lines};
+pub(crate) use stream::{StreamPermits, round_lines};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -38,7 +38,7 @@ where
         .routes(routes!(handlers::boards::put_round))
         .routes(routes!(handlers::boards::put_board))
         .routes(routes!(handlers::boards::remove_board))
-        .routes(routes!(handlers::boards::desk))
+        .routes(routes!(handlers::boards::latest_boards))
         .routes(routes!(handlers::watch::broadcast))
         .routes(routes!(handlers::watch::round))
         .routes(routes!(handlers::watch::events))

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use damier_people::StoreError;
-use damier_people::broadcasts::{KeptBroadcast, StoredBoard};
+use damier_people::broadcasts::{StoredBoard, StoredBroadcast};
 
 use crate::live::actors::GameActors;
 
@@ -20,7 +20,7 @@ pub(crate) struct RecentBoards {
 
 #[derive(Debug)]
 struct Recent {
-    of: KeptBroadcast,
+    of: StoredBroadcast,
     boards: Arc<[StoredBoard]>,
 }
 
@@ -33,7 +33,7 @@ impl RecentBoards {
     pub(crate) async fn of(
         &self,
         actors: &GameActors,
-        broadcast: &KeptBroadcast,
+        broadcast: &StoredBroadcast,
     ) -> Result<Arc<[StoredBoard]>, StoreError> {
         let known = {
             let kept = self.kept();

@@ -25,7 +25,7 @@ const MAX_OPEN: usize = 400;
 
 /// The visible state of a round. Unchanged lines keep the same `Bytes`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Due {
+pub(crate) struct VisibleRound {
     /// The line about the broadcast; empty until first read.
     pub(crate) head: Bytes,
     /// The line of each board.
@@ -68,11 +68,11 @@ type RoundKey = (BroadcastId, u8);
 /// The open rounds of this node.
 #[derive(Debug, Default)]
 pub(crate) struct OpenRounds {
-    open: Mutex<HashMap<RoundKey, watch::Sender<Arc<Due>>>>,
+    open: Mutex<HashMap<RoundKey, watch::Sender<Arc<VisibleRound>>>>,
 }
 
 impl OpenRounds {
-    fn open(&self) -> MutexGuard<'_, HashMap<RoundKey, watch::Sender<Arc<Due>>>> {
+    fn open(&self) -> MutexGuard<'_, HashMap<RoundKey, watch::Sender<Arc<VisibleRound>>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -82,7 +82,7 @@ impl OpenRounds {
         actors: &Arc<GameActors>,
         id: &BroadcastId,
         round: u8,
-    ) -> Option<watch::Receiver<Arc<Due>>> {
+    ) -> Option<watch::Receiver<Arc<VisibleRound>>> {
         let place = (id.clone(), round);
         let mut open = self.open();
         if let Some(cache) = open.get(&place) {
@@ -99,7 +99,12 @@ impl OpenRounds {
     }
 
     /// Closes a round without spectators. Returns whether it is closed.
-    fn close(&self, place: &RoundKey, sender: &watch::Sender<Arc<Due>>, in_any_case: bool) -> bool {
+    fn close(
+        &self,
+        place: &RoundKey,
+        sender: &watch::Sender<Arc<VisibleRound>>,
+        in_any_case: bool,
+    ) -> bool {
         // New spectators are added under this lock.
         let mut open = self.open();
         let closes = in_any_case || sender.receiver_count() == 0;
@@ -115,7 +120,7 @@ async fn keep_open(
     open_rounds: Arc<OpenRounds>,
     actors: Arc<GameActors>,
     place: RoundKey,
-    sender: watch::Sender<Arc<Due>>,
+    sender: watch::Sender<Arc<VisibleRound>>,
 ) {
     let mut looks = interval(POLL_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -171,12 +176,12 @@ impl RoundCache {
         &mut self,
         actors: &GameActors,
         (id, round): &RoundKey,
-    ) -> Result<Due, StoreError> {
+    ) -> Result<VisibleRound, StoreError> {
         let now_ms = actors.clock.now_ms();
         let Some(kept) = actors.ports.broadcasts.broadcast(id, now_ms).await? else {
-            return Ok(Due {
+            return Ok(VisibleRound {
                 is_over: true,
-                ..Due::default()
+                ..VisibleRound::default()
             });
         };
         // Another broadcast may have taken the id meanwhile.
@@ -224,7 +229,7 @@ impl RoundCache {
                 boards.insert(*number, line.clone());
             }
         }
-        Ok(Due {
+        Ok(VisibleRound {
             head: self.head.clone(),
             boards,
             is_over: false,

@@ -13,28 +13,28 @@ use futures_util::stream;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use crate::broadcasts::rounds::{Due, Line, OpenRounds};
+use crate::broadcasts::rounds::{Line, OpenRounds, VisibleRound};
 use crate::clock::WallClock;
-use crate::connection_permit::ConnectionPlace;
+use crate::connection_permit::ConnectionPermit;
 use crate::live::actors::GameActors;
-use crate::sockets::SocketPlace;
+use crate::sockets::SocketPermit;
 
 /// After this long without a line an empty one is sent, so that both ends notice a broken
 /// connection.
 const QUIET: Duration = Duration::from_secs(10);
 
 /// Resources held while a stream is open.
-pub(crate) struct Held {
+pub(crate) struct StreamPermits {
     pub(crate) stopping: watch::Receiver<bool>,
-    pub(crate) connection: ConnectionPlace,
-    pub(crate) _place: SocketPlace,
+    pub(crate) connection: ConnectionPermit,
+    pub(crate) _place: SocketPermit,
 }
 
 struct Lines {
-    held: Held,
+    held: StreamPermits,
     clock: Arc<dyn WallClock>,
-    due: watch::Receiver<Arc<Due>>,
-    sent: Due,
+    due: watch::Receiver<Arc<VisibleRound>>,
+    sent: VisibleRound,
     waiting: VecDeque<Bytes>,
 }
 
@@ -44,13 +44,13 @@ pub(crate) fn round_lines(
     actors: &Arc<GameActors>,
     id: &BroadcastId,
     round: u8,
-    held: Held,
+    held: StreamPermits,
 ) -> Option<Body> {
     let lines = Lines {
         held,
         clock: actors.clock.clone(),
         due: open_rounds.enter(actors, id, round)?,
-        sent: Due::default(),
+        sent: VisibleRound::default(),
         waiting: VecDeque::new(),
     };
     Some(Body::from_stream(stream::unfold(
@@ -91,7 +91,7 @@ impl Lines {
     }
 
     /// Queues what is new.
-    fn queue(&mut self, due: &Due) {
+    fn queue(&mut self, due: &VisibleRound) {
         if due.is_over {
             self.waiting.push_back(Line::Over.bytes());
             self.sent = due.clone();

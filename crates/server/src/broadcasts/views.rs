@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use damier_people::broadcasts::{
-    BoardGame, BoardLog, BoardResult, BroadcastSettings, Correction, KEPT_MS, KeptBroadcast,
-    StoredBoard,
+    BoardGame, BoardLog, BoardResult, BroadcastSettings, Correction, KEPT_MS, StoredBoard,
+    StoredBroadcast,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -94,7 +94,7 @@ pub(crate) struct BroadcastBoardView {
 }
 
 /// A broadcast for its broadcaster.
-pub(crate) fn own(kept: KeptBroadcast) -> OwnBroadcast {
+pub(crate) fn own(kept: StoredBroadcast) -> OwnBroadcast {
     OwnBroadcast {
         id: kept.id.to_string(),
         settings: kept.settings,
@@ -123,7 +123,7 @@ pub(crate) fn board_view(board: u16, log: &BoardLog, moment_ms: u64) -> Option<B
 
 /// A round as of a time; boards of other rounds are skipped.
 pub(crate) fn round_view(
-    kept: &KeptBroadcast,
+    kept: &StoredBroadcast,
     round: u8,
     boards: &[StoredBoard],
     moment_ms: u64,
@@ -140,7 +140,7 @@ pub(crate) fn round_view(
 }
 
 /// A broadcast with its visible results.
-pub(crate) fn results(kept: KeptBroadcast, boards: &[StoredBoard], now_ms: u64) -> BroadcastView {
+pub(crate) fn results(kept: StoredBroadcast, boards: &[StoredBoard], now_ms: u64) -> BroadcastView {
     let moment_ms = public_view(&kept.settings, now_ms);
     let mut rounds: BTreeMap<u8, Vec<ResultNow>> = BTreeMap::new();
     for board in boards {

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{AcceptedChallenge, OpenChallenge};
-use damier_people::live::{Begun, LiveSetup, Owners};
+use damier_people::live::{BeginOutcome, LiveSetup, Owners};
 use damier_session::{GameId, GameSettings, LiveSeat, SeatKey, SeatRole, Side};
 use damier_wire::seats::SeatAt;
 use tokio::sync::oneshot;
@@ -80,7 +80,7 @@ pub(crate) async fn start_engine_game(
     };
     let outcome =
         run_to_completion(permit, store_and_open(games.clone(), from, new, board)).await?;
-    if outcome == Begun::Taken && games.journal.seat(&host).await? != Some((id, role)) {
+    if outcome == BeginOutcome::Taken && games.journal.seat(&host).await? != Some((id, role)) {
         return Err(StartError::Taken("another game has this id or this secret"));
     }
     Ok(seat_at(id, role))
@@ -92,10 +92,10 @@ async fn store_and_open(
     from: IpAddr,
     new: EngineGame,
     board: ReservedBoards,
-) -> Result<Begun, StartError> {
+) -> Result<BeginOutcome, StartError> {
     let id = new.setup.id;
     let begun = store_counted(games.clone(), from, new).await?;
-    if begun != Begun::Taken {
+    if begun != BeginOutcome::Taken {
         games.actors.notify_started(id);
         open_actors(&games, &[id], Some(board)).await;
     }
@@ -145,7 +145,7 @@ async fn store_and_close(
     board: ReservedBoards,
 ) -> Result<(), StartError> {
     let id = new.setup.id;
-    if store_counted(games.clone(), from, new).await? == Begun::Taken {
+    if store_counted(games.clone(), from, new).await? == BeginOutcome::Taken {
         return Ok(());
     }
     games.challenges.close(id).await?;
@@ -214,12 +214,12 @@ pub(crate) async fn store_counted(
     games: GameServices,
     from: IpAddr,
     new: EngineGame,
-) -> Result<Begun, StartError> {
+) -> Result<BeginOutcome, StartError> {
     let begun = games
         .journal
         .begin_owned(&new.setup, &new.seats, &new.owners, new.deadline_ms);
     let begun = begun.await?;
-    if begun != Begun::Taken {
+    if begun != BeginOutcome::Taken {
         games.actors.note_started_from(new.setup.id, from);
     }
     Ok(begun)

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use axum::http::StatusCode;
-use damier_people::challenges::NoComputerSeat;
+use damier_people::challenges::EngineSeatError;
 
 use crate::challenges::start::StartError;
 use crate::live::engine::{Budget, EngineBusy};
@@ -39,9 +39,9 @@ pub(crate) fn no_game(
     error: impl std::fmt::Display,
 ) -> Problem {
     let reason = reason.into();
-    if reason == NoComputerSeat::CODE {
+    if reason == EngineSeatError::CODE {
         return Problem::unprocessable(
-            NoComputerSeat::CODE,
+            EngineSeatError::CODE,
             "the engine cannot play there",
             error.to_string(),
         );

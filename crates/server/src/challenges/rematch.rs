@@ -15,7 +15,7 @@ use crate::guard::load::Permit;
 use crate::live::rematch::rematch_offer;
 use crate::live::seats::{next_game_key, rematch_offer_key};
 use crate::live::services::GameServices;
-use crate::push::{PushNotice, Whom};
+use crate::push::{PushNotice, Recipient};
 use crate::teams::rematch::{TeamGame, team_rematch};
 
 /// How long a rematch offer stays open, in milliseconds: an hour.
@@ -119,8 +119,8 @@ impl RematchRequest<'_> {
             .map(|side| owners[side.index()].as_ref().map(|account| account.id));
         // A player who blocks the other gets no offer; the other one waits.
         if let (Some(own), Some(other)) = (account, other)
-            && let Some((bond, _)) = games.friends.bond(own, other).await?
-            && bond.blocks(other)
+            && let Some((relationship, _)) = games.friends.relationship(own, other).await?
+            && relationship.blocks(other)
         {
             return Ok(false);
         }
@@ -218,7 +218,7 @@ impl RematchRequest<'_> {
                     name: offer.challenge.host.clone(),
                     game: game.to_string(),
                 };
-                let whom = Whom::plays(game, side.opponent(), other);
+                let whom = Recipient::plays(game, side.opponent(), other);
                 games.actors.pusher.notify(whom, notice);
             }
             return Ok(false);

@@ -2,8 +2,8 @@
 
 use damier_people::StoreError;
 use damier_people::accounts::AccountId;
-use damier_people::challenges::{AcceptedChallenge, Beginning, ChallengeError, OpenChallenge};
-use damier_people::live::{Begun, LiveError, Owners};
+use damier_people::challenges::{AcceptedChallenge, ChallengeError, OpenChallenge, StartMode};
+use damier_people::live::{BeginOutcome, LiveError, Owners};
 use damier_session::{GameId, LiveSeat, Player, SeatKey, SeatRole};
 use damier_wire::seats::SeatAt;
 
@@ -69,9 +69,9 @@ pub(crate) async fn start_game(
     games: &GameServices,
     open: &OpenChallenge,
     guest: Guest<'_>,
-    beginning: Beginning,
+    start_mode: StartMode,
 ) -> Result<Option<SeatAt>, StartError> {
-    start(games, open, guest, beginning, None).await
+    start(games, open, guest, start_mode, None).await
 }
 
 /// Starts a rematch that the other player has offered, and marks it as one. Returns `None` if it
@@ -85,7 +85,7 @@ pub(crate) async fn start_rematch(
         games,
         offer,
         guest,
-        Beginning::Awaited,
+        StartMode::Awaited,
         Some(rematch_mark(offer.id)),
     )
     .await
@@ -103,7 +103,7 @@ async fn start(
     games: &GameServices,
     open: &OpenChallenge,
     guest: Guest<'_>,
-    beginning: Beginning,
+    start_mode: StartMode,
     mark: Option<LiveSeat>,
 ) -> Result<Option<SeatAt>, StartError> {
     // Members of a team match get seats at the game with its id, so no other game may have that id.
@@ -119,7 +119,7 @@ async fn start(
     };
     let begun = open
         .challenge
-        .accepted_by(open.id, player, drawn, now_ms, beginning)?;
+        .accepted_by(open.id, player, drawn, now_ms, start_mode)?;
     let owners = owners(open, &begun, guest.account)?;
     let guest_role = SeatRole::Player(begun.host.opponent());
     let players = [
@@ -137,7 +137,7 @@ async fn start(
         .journal
         .begin_owned(&begun.setup, &seats, &owners, begun.deadline_ms)
         .await?;
-    if outcome == Begun::Taken
+    if outcome == BeginOutcome::Taken
         && games.journal.seat(&guest.key).await? != Some((open.id, guest_role))
     {
         return Ok(None);

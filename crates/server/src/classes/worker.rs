@@ -45,12 +45,12 @@ const TRIES: usize = 24;
 /// The required state of a class: until when its games are paused (`None` if running), and its
 /// timed games.
 #[derive(Debug, PartialEq, Eq)]
-struct Held {
+struct ClassHold {
     until_ms: Option<u64>,
     games: Vec<GameId>,
 }
 
-impl Held {
+impl ClassHold {
     async fn read(actors: &Arc<GameActors>, code: ClassCode) -> Result<Self, StoreError> {
         let now_ms = actors.clock.now_ms();
         let class = Classes::of(&actors.ports)
@@ -67,11 +67,7 @@ impl Held {
     }
 
     /// Pauses or resumes the games. Returns whether nothing is left to do.
-    async fn bring_about(
-        &self,
-        actors: &Arc<GameActors>,
-        code: ClassCode,
-    ) -> Result<bool, StoreError> {
+    async fn apply(&self, actors: &Arc<GameActors>, code: ClassCode) -> Result<bool, StoreError> {
         let is_done = pause_games(actors, self.games.iter().copied(), self.until_ms).await;
         if self.until_ms.is_none() {
             return Ok(is_done);
@@ -92,9 +88,9 @@ pub(crate) async fn pause_class(
     actors: &Arc<GameActors>,
     code: ClassCode,
 ) -> Result<bool, StoreError> {
-    Held::read(actors, code)
+    ClassHold::read(actors, code)
         .await?
-        .bring_about(actors, code)
+        .apply(actors, code)
         .await
 }
 
@@ -129,20 +125,20 @@ async fn pause_games(
 
 /// Classes without remaining work, remembered by this node's background task.
 #[derive(Debug, Default)]
-struct Seen(BTreeMap<ClassCode, Done>);
+struct SettledClasses(BTreeMap<ClassCode, Done>);
 
 #[derive(Debug)]
 struct Done {
     /// The class's end of freezing.
     frozen_until_ms: u64,
-    held: Held,
+    held: ClassHold,
     at_ms: u64,
 }
 
 /// Keeps the clocks of frozen classes paused.
 async fn run_held(actors: Arc<GameActors>) {
     let mut looks = ticks(RESUME_EVERY);
-    let mut seen = Seen::default();
+    let mut seen = SettledClasses::default();
     loop {
         looks.tick().await;
         if !actors.may_change_games() {
@@ -157,7 +153,10 @@ async fn run_held(actors: Arc<GameActors>) {
 /// Maintains frozen and recently unfrozen classes. An unfrozen class is checked until all of its
 /// games run; a frozen one until all of them are paused, then after each new game, and otherwise
 /// every half minute.
-async fn maintain_frozen(actors: &Arc<GameActors>, seen: &mut Seen) -> Result<(), StoreError> {
+async fn maintain_frozen(
+    actors: &Arc<GameActors>,
+    seen: &mut SettledClasses,
+) -> Result<(), StoreError> {
     let now_ms = actors.clock.now_ms();
     // Older pauses have ended by themselves.
     let since_ms = now_ms.saturating_sub(HELD_MS);
@@ -177,11 +176,11 @@ async fn maintain_frozen(actors: &Arc<GameActors>, seen: &mut Seen) -> Result<()
             if is_free && done.is_some_and(|done| done.held.until_ms.is_none()) {
                 continue;
             }
-            let held = Held::read(actors, code).await?;
+            let held = ClassHold::read(actors, code).await?;
             if done.is_some_and(|done| done.held == held && now_ms < done.at_ms + RECHECK_MS) {
                 continue;
             }
-            if held.bring_about(actors, code).await? {
+            if held.apply(actors, code).await? {
                 let done = Done {
                     frozen_until_ms,
                     held,
@@ -296,7 +295,7 @@ mod tests {
             let code = held(&actors).await;
             let game = paired(&actors, code, [0, 1]).await;
             let other = paired(&actors, code, [2, 3]).await;
-            let read = Held::read(&actors, code).await.unwrap();
+            let read = ClassHold::read(&actors, code).await.unwrap();
             // Between reading the class and pausing its games.
             match what {
                 0 => assert!(Classes::of(&actors.ports).end_class(code).await.unwrap()),
@@ -311,7 +310,7 @@ mod tests {
                 }
                 _ => freeze(&actors, code, actors.clock.now_ms()).await,
             }
-            assert!(read.bring_about(&actors, code).await.unwrap());
+            assert!(read.apply(&actors, code).await.unwrap());
             assert!(!is_held(&actors, game).await, "{what}");
             assert_eq!(is_held(&actors, other).await, what == 1, "{what}");
         }
@@ -323,7 +322,7 @@ mod tests {
         let code = held(&actors).await;
         let game = paired(&actors, code, [0, 1]).await;
         let count = counted(&actors, game);
-        let mut seen = Seen::default();
+        let mut seen = SettledClasses::default();
         let mut look = async |times: u32| {
             for _ in 0..times {
                 maintain_frozen(&actors, &mut seen).await.unwrap();

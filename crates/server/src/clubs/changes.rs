@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use damier_people::accounts::{AccountId, AccountName};
-use damier_people::clubs::{Club, ClubGame, ClubKey, ClubRefusal, KeptClub};
-use damier_people::documents::Tries;
+use damier_people::clubs::{Club, ClubGame, ClubKey, ClubRefusal, StoredClub};
+use damier_people::documents::RetryCounter;
 
 use crate::clubs::state::ClubsState;
 use crate::problem::Problem;
 
 /// The current state of a club.
-pub(crate) async fn find(state: &ClubsState, key: &ClubKey) -> Result<KeptClub, Problem> {
+pub(crate) async fn find(state: &ClubsState, key: &ClubKey) -> Result<StoredClub, Problem> {
     let found = state.clubs.club(key).await?;
     let mut kept = found.ok_or_else(no_club)?;
     kept.club.pass_time(state.clock.now_ms());
@@ -40,10 +40,10 @@ pub(crate) async fn change<T>(
 ) -> Result<T, Problem> {
     // Serialised on this node, so that concurrent changes need no retry.
     let _turn = state.turn.lock().await;
-    let mut tries = Tries::default();
+    let mut tries = RetryCounter::default();
     loop {
         tries.begin()?;
-        let KeptClub {
+        let StoredClub {
             mut club,
             version,
             names,

@@ -3,7 +3,7 @@
 use damier_people::Ports;
 use damier_people::StoreError;
 use damier_people::accounts::{Account, AccountId};
-use damier_people::clubs::{ClubRole, Clubs, KeptClub, MatchStage};
+use damier_people::clubs::{ClubRole, Clubs, MatchStage, StoredClub};
 use serde_json::{Value, json};
 
 /// The clubs of which an account is a member or to which it has applied, with its rank on the
@@ -26,7 +26,7 @@ pub(crate) async fn of_account(ports: &Ports, account: &Account) -> Result<Vec<V
 }
 
 /// An account's entries on the ladder of a club; null if it was never on it.
-fn ladder(kept: &KeptClub, account: AccountId) -> Value {
+fn ladder(kept: &StoredClub, account: AccountId) -> Value {
     let ladder = kept.club.ladder();
     let mut rungs = ladder.rungs().iter().zip(1_u32..);
     let rung = rungs.find(|(rung, _)| rung.account == account);

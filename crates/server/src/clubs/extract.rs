@@ -4,7 +4,7 @@ use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use damier_people::accounts::{AccountId, Scope};
-use damier_people::clubs::{ClubKey, KeptClub};
+use damier_people::clubs::{ClubKey, StoredClub};
 use serde::Deserialize;
 
 use crate::accounts::SignedIn;
@@ -53,7 +53,7 @@ impl<S: Send + Sync> FromRequestParts<S> for NumberPath {
 
 /// A club and its visitor.
 pub(crate) struct VisitedClub {
-    pub(crate) kept: KeptClub,
+    pub(crate) kept: StoredClub,
     /// The visitor's account, by a session or by a token that may read.
     pub(crate) visitor: Option<AccountId>,
     /// Whether the visitor has a session: a token does not see join codes.

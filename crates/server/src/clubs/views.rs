@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use damier_people::accounts::AccountId;
 use damier_people::clubs::{
-    ClubRole, Entry, EntryKind, Ladder, LadderMatch, LadderRules, ListedClub, MatchOutcome,
-    MatchStage, PastMatch,
+    ClosedChallenge, ClubRole, Entry, EntryKind, Ladder, LadderMatch, LadderRules, ListedClub,
+    MatchOutcome, MatchStage,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -289,7 +289,7 @@ fn open_match(names: &BTreeMap<AccountId, String>, open: &LadderMatch, now_ms: u
     }
 }
 
-fn over_match(names: &BTreeMap<AccountId, String>, over: &PastMatch) -> OverMatch {
+fn over_match(names: &BTreeMap<AccountId, String>, over: &ClosedChallenge) -> OverMatch {
     OverMatch {
         number: over.number,
         challenger: name(names, over.challenger),

@@ -1,9 +1,9 @@
 //! How a relation of two accounts is found and changed, what it permits, and why it refuses.
 
 use damier_people::accounts::AccountId;
-use damier_people::documents::Tries;
+use damier_people::documents::RetryCounter;
 use damier_people::friends::{
-    AddressedChallenge, Addressees, Bond, FriendRefusal, Friends, Relation,
+    AddressedChallenge, Addressees, FriendRefusal, Friends, Relation, Relationship,
 };
 use damier_session::GameId;
 
@@ -15,15 +15,15 @@ use crate::problem::Problem;
 pub(crate) const MAX_CHALLENGES: u32 = 50;
 
 /// The current relation of two accounts.
-pub(crate) async fn bond(
+pub(crate) async fn relationship(
     state: &FriendsState,
     own: AccountId,
     other: AccountId,
-) -> Result<(Bond, u64), Problem> {
-    let found = state.friends.bond(own, other).await?;
-    let (mut bond, version) = found.ok_or_else(|| refused(FriendRefusal::Oneself))?;
-    bond.pass_time(state.clock.now_ms());
-    Ok((bond, version))
+) -> Result<(Relationship, u64), Problem> {
+    let found = state.friends.relationship(own, other).await?;
+    let (mut relationship, version) = found.ok_or_else(|| refused(FriendRefusal::Oneself))?;
+    relationship.expire(state.clock.now_ms());
+    Ok((relationship, version))
 }
 
 /// Requires that two accounts are friends.
@@ -32,8 +32,8 @@ pub(crate) async fn require_friends(
     own: AccountId,
     other: AccountId,
 ) -> Result<(), Problem> {
-    let (bond, _) = bond(state, own, other).await?;
-    if bond.are_friends() {
+    let (relationship, _) = relationship(state, own, other).await?;
+    if relationship.are_friends() {
         Ok(())
     } else {
         Err(refused(FriendRefusal::NotFriends))
@@ -46,14 +46,14 @@ pub(crate) async fn change(
     state: &FriendsState,
     own: AccountId,
     other: AccountId,
-    act: impl Fn(&mut Bond, &BothCounts) -> Result<(), FriendRefusal>,
-) -> Result<Bond, Problem> {
+    act: impl Fn(&mut Relationship, &BothCounts) -> Result<(), FriendRefusal>,
+) -> Result<Relationship, Problem> {
     // One change at a time on this node, so that two simultaneous requests cannot exceed a limit.
     let _turn = state.turn.lock().await;
-    let mut tries = Tries::default();
+    let mut tries = RetryCounter::default();
     loop {
         tries.begin()?;
-        let (mut changed, version) = bond(state, own, other).await?;
+        let (mut changed, version) = relationship(state, own, other).await?;
         let counts = BothCounts {
             own: RelationCounts::of(state, own).await?,
             their: RelationCounts::of(state, other).await?,
@@ -61,7 +61,7 @@ pub(crate) async fn change(
         act(&mut changed, &counts).map_err(refused)?;
         let stored = state
             .friends
-            .store_bond(&changed, version, state.clock.now_ms());
+            .store_relationship(&changed, version, state.clock.now_ms());
         if stored.await? {
             return Ok(changed);
         }
@@ -86,7 +86,7 @@ pub(crate) struct RelationCounts {
 
 impl RelationCounts {
     async fn of(state: &FriendsState, account: AccountId) -> Result<Self, Problem> {
-        let bonds = state.friends.bonds_of(account).await?;
+        let relationships = state.friends.bonds_of(account).await?;
         let now_ms = state.clock.now_ms();
         let mut counts = Self {
             friends: 0,
@@ -94,9 +94,9 @@ impl RelationCounts {
             asking: 0,
             blocked: 0,
         };
-        for mut kept in bonds {
-            kept.bond.pass_time(now_ms);
-            match kept.bond.seen_by(account) {
+        for mut kept in relationships {
+            kept.relationship.expire(now_ms);
+            match kept.relationship.seen_by(account) {
                 Relation::Friend => counts.friends += 1,
                 Relation::Asked => counts.asked += 1,
                 Relation::Blocked => counts.blocked += 1,
@@ -117,8 +117,8 @@ pub(crate) async fn is_blocked_pair(
     let (Some(one), Some(other)) = (one, other) else {
         return Ok(false);
     };
-    let bond = friends.bond(one, other).await?;
-    Ok(bond.is_some_and(|(bond, _)| bond.is_blocked()))
+    let relationship = friends.relationship(one, other).await?;
+    Ok(relationship.is_some_and(|(relationship, _)| relationship.is_blocked()))
 }
 
 /// Open challenges from friends to an account. Those of former friends are left out.
@@ -149,11 +149,13 @@ async fn is_visible(
     let Some(host) = addressed.open.account else {
         return Ok(false);
     };
-    let bond = friends.bond(account, host).await?;
-    Ok(bond.is_some_and(|(bond, _)| match addressed.rematch_of {
-        None => bond.are_friends(),
-        Some(_) => !bond.is_blocked(),
-    }))
+    let relationship = friends.relationship(account, host).await?;
+    Ok(
+        relationship.is_some_and(|(relationship, _)| match addressed.rematch_of {
+            None => relationship.are_friends(),
+            Some(_) => !relationship.is_blocked(),
+        }),
+    )
 }
 
 /// An open challenge from a friend to an account.
@@ -174,9 +176,9 @@ pub(crate) async fn challenge_for(
 /// A friend's presence, as far as the friend shows it.
 pub(crate) fn presence_of(
     state: &FriendsState,
-    kept: &damier_people::friends::ListedBond,
+    kept: &damier_people::friends::ListedRelationship,
 ) -> Option<Presence> {
-    if !kept.bond.are_friends() || !kept.choices.shows_here {
+    if !kept.relationship.are_friends() || !kept.choices.shows_here {
         return None;
     }
     state

@@ -12,16 +12,16 @@ pub(crate) async fn relations_of(
     account: AccountId,
     now_ms: u64,
 ) -> Result<Vec<Value>, StoreError> {
-    let bonds = Friends::of(ports).bonds_of(account).await?;
-    let entries = bonds.iter().filter_map(|kept| {
-        let mut bond = kept.bond;
-        bond.pass_time(now_ms);
-        let relation = bond.seen_by(account);
+    let relationships = Friends::of(ports).bonds_of(account).await?;
+    let entries = relationships.iter().filter_map(|kept| {
+        let mut relationship = kept.relationship;
+        relationship.expire(now_ms);
+        let relation = relationship.seen_by(account);
         (relation != Relation::Stranger).then(|| {
             json!({
                 "name": kept.other.name,
                 "standing": relation.code(),
-                "since_ms": bond.since_ms(account),
+                "since_ms": relationship.since_ms(account),
             })
         })
     });

@@ -15,15 +15,15 @@ const LASTS_MS: u64 = 30 * 1_000;
 const ANNOUNCE_EVERY_MS: u64 = 10 * 1_000;
 
 /// The maximum number of remembered accounts, which bounds the memory under a flood of messages.
-const MOST: usize = 50_000;
+const MAX_ACCOUNTS: usize = 50_000;
 
 /// The accounts that are online.
 #[derive(Debug, Default)]
-pub(crate) struct OnlineAccounts(Mutex<HashMap<AccountId, Signs>>);
+pub(crate) struct OnlineAccounts(Mutex<HashMap<AccountId, PresenceEntry>>);
 
 /// The presence data of an account.
 #[derive(Debug, Clone, Copy, Default)]
-struct Signs {
+struct PresenceEntry {
     /// When the account was last seen, in Unix milliseconds.
     at_ms: u64,
     /// The last game, and when.
@@ -43,44 +43,44 @@ impl OnlineAccounts {
     /// Records presence on this node. Returns whether to announce it to other nodes.
     pub(crate) fn note(&self, account: AccountId, game: Option<GameId>, now_ms: u64) -> bool {
         let mut known = self.known();
-        let Some(signs) = signs_of(&mut known, account, now_ms) else {
+        let Some(entry) = entry_of(&mut known, account, now_ms) else {
             return false;
         };
-        signs.sign(game, now_ms);
-        let is_new = signs.announced.is_none_or(|(announced, at_ms)| {
+        entry.record(game, now_ms);
+        let is_new = entry.announced.is_none_or(|(announced, at_ms)| {
             now_ms.saturating_sub(at_ms) >= ANNOUNCE_EVERY_MS
                 || (game.is_some() && announced != game)
         });
         if is_new {
-            signs.announced = Some((game, now_ms));
+            entry.announced = Some((game, now_ms));
         }
         is_new
     }
 
     /// Records presence reported by another node.
     pub(crate) fn record(&self, account: AccountId, game: Option<GameId>, now_ms: u64) {
-        if let Some(signs) = signs_of(&mut self.known(), account, now_ms) {
-            signs.sign(game, now_ms);
+        if let Some(entry) = entry_of(&mut self.known(), account, now_ms) {
+            entry.record(game, now_ms);
         }
     }
 
     /// An account's presence; `None` if offline.
     pub(crate) fn of(&self, account: AccountId, now_ms: u64) -> Option<Presence> {
         let known = self.known();
-        let signs = known.get(&account)?;
-        let game = signs.game.filter(|(_, at_ms)| is_fresh(*at_ms, now_ms));
-        is_fresh(signs.at_ms, now_ms).then_some(Presence {
+        let entry = known.get(&account)?;
+        let game = entry.game.filter(|(_, at_ms)| is_fresh(*at_ms, now_ms));
+        is_fresh(entry.at_ms, now_ms).then_some(Presence {
             game: game.map(|(game, _)| game),
         })
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<AccountId, Signs>> {
+    fn known(&self) -> MutexGuard<'_, HashMap<AccountId, PresenceEntry>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Signs {
-    fn sign(&mut self, game: Option<GameId>, now_ms: u64) {
+impl PresenceEntry {
+    fn record(&mut self, game: Option<GameId>, now_ms: u64) {
         self.at_ms = self.at_ms.max(now_ms);
         if let Some(game) = game {
             self.game = Some((game, now_ms));
@@ -89,14 +89,14 @@ impl Signs {
 }
 
 /// The entry of an account, created if there is space; `None` otherwise.
-fn signs_of(
-    known: &mut HashMap<AccountId, Signs>,
+fn entry_of(
+    known: &mut HashMap<AccountId, PresenceEntry>,
     account: AccountId,
     now_ms: u64,
-) -> Option<&mut Signs> {
-    if known.len() >= MOST && !known.contains_key(&account) {
-        known.retain(|_, signs| is_fresh(signs.at_ms, now_ms));
-        if known.len() >= MOST {
+) -> Option<&mut PresenceEntry> {
+    if known.len() >= MAX_ACCOUNTS && !known.contains_key(&account) {
+        known.retain(|_, entry| is_fresh(entry.at_ms, now_ms));
+        if known.len() >= MAX_ACCOUNTS {
             return None;
         }
     }
@@ -144,10 +144,10 @@ mod tests {
     #[test]
     fn a_flood_uses_bounded_memory_and_expires() {
         let here = OnlineAccounts::default();
-        for number in 0..MOST as u128 + 100 {
+        for number in 0..MAX_ACCOUNTS as u128 + 100 {
             here.record(AccountId::from_bits(number + 10), None, 1_000);
         }
-        assert_eq!(here.known().len(), MOST);
+        assert_eq!(here.known().len(), MAX_ACCOUNTS);
         assert!(!here.note(AWA, None, 1_001));
         assert!(here.note(AWA, None, 1_000 + LASTS_MS));
         assert_eq!(here.known().len(), 1);

@@ -57,7 +57,7 @@ impl Bodies {
     }
 
     /// Counts the bytes of a network, and rejects them beyond the limit.
-    fn require_modest(&self, client: IpAddr, bytes: usize) -> Result<(), Problem> {
+    fn reserve_body_bytes(&self, client: IpAddr, bytes: usize) -> Result<(), Problem> {
         let units = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
         let Some(units) = NonZeroU32::new(units) else {
             return Ok(());
@@ -141,7 +141,7 @@ async fn read(
         }
         read.extend_from_slice(&piece);
     }
-    bodies.require_modest(client, read.len())?;
+    bodies.reserve_body_bytes(client, read.len())?;
     Ok((read.into(), waiting))
 }
 

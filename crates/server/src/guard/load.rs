@@ -34,7 +34,7 @@ pub(crate) struct Permit {
 
 /// One of the requests that a client's network may have in progress, before it has a shared permit.
 #[derive(Debug)]
-pub(crate) struct Turn {
+pub(crate) struct ClientPermit {
     share: NetworkPermit,
     permits: Arc<Semaphore>,
 }
@@ -54,10 +54,10 @@ impl Permits {
 
     /// Waits until the client may have one more request in progress, without taking a shared
     /// permit. For work that waits for something else before it takes its permit.
-    pub(crate) async fn turn(&self) -> Option<Turn> {
+    pub(crate) async fn turn(&self) -> Option<ClientPermit> {
         let share = self.load.shares.wait(self.client).await?;
         let permits = self.load.permits.clone();
-        Some(Turn { share, permits })
+        Some(ClientPermit { share, permits })
     }
 
     /// The client of these permits.
@@ -66,7 +66,7 @@ impl Permits {
     }
 }
 
-impl Turn {
+impl ClientPermit {
     /// Waits for the rest of the permit.
     pub(crate) async fn take(self) -> Option<Permit> {
         let permit = self.permits.acquire_owned().await.ok()?;

@@ -17,16 +17,16 @@ pub(crate) struct Waiting(Arc<AtomicBool>);
 
 impl Waiting {
     /// The work polls this. Once it is false, the result will not be read.
-    pub(crate) fn still(&self) -> bool {
+    pub(crate) fn is_wanted(&self) -> bool {
         !self.0.load(Ordering::Relaxed)
     }
 }
 
 /// Marks the work as abandoned when its request is dropped: the client has disconnected, the
 /// request has timed out, or the server has stopped.
-struct SetOnDrop(Waiting);
+struct AbandonOnDrop(Waiting);
 
-impl Drop for SetOnDrop {
+impl Drop for AbandonOnDrop {
     fn drop(&mut self) {
         self.0.0.store(true, Ordering::Relaxed);
     }
@@ -112,7 +112,7 @@ impl WorkSlot {
         task: impl FnOnce(&Waiting) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let waiting = Waiting::default();
-        let _tell = SetOnDrop(waiting.clone());
+        let _tell = AbandonOnDrop(waiting.clone());
         let done = tokio::task::spawn_blocking(move || {
             let done = task(&waiting);
             drop((self.0, permit));
@@ -149,7 +149,7 @@ mod tests {
         let slot = work_queues.long().await.unwrap();
         let endless = slot.work(permit, move |waiting| {
             started.send(()).unwrap();
-            while waiting.still() {
+            while waiting.is_wanted() {
                 std::thread::sleep(Duration::from_millis(1));
             }
             may_go.recv().unwrap();

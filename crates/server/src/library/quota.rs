@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_people::library::{
-    GameLibrary, KeptGame, LibraryError, NewVersion, Owner, TreeText, Usage,
+    GameLibrary, LibraryError, NewVersion, Owner, StoredGame, TreeText, Usage,
 };
 
 use crate::clock::WallClock;
@@ -87,7 +87,7 @@ impl Quota {
         }
         // Near the limit exact numbers matter: the new version replaces the stored one.
         let kept = library.find(owner, new.id).await?;
-        let replaced = kept.as_ref().map_or(0, |kept: &KeptGame| {
+        let replaced = kept.as_ref().map_or(0, |kept: &StoredGame| {
             size_of(&kept.record, kept.tree.as_ref())
         });
         let games = u64::from(kept.is_none());

@@ -46,7 +46,7 @@ pub(crate) async fn judge_all(
         let records = records.iter();
         let judged = records.map(|record| {
             let budget = ReplayBudget::USUAL;
-            let session = Session::replay_within(record, budget, || waiting.still());
+            let session = Session::replay_within(record, budget, || waiting.is_wanted());
             let session = session.map_err(|error| refusal(&error))?;
             Ok((GameFacts::from(&session), text_of(record)?))
         });
@@ -71,7 +71,7 @@ async fn replay(
 ) -> Result<Result<GameFacts, ReplayError>, Problem> {
     let record = Arc::clone(record);
     slot.work(permit, move |waiting| {
-        let session = Session::replay_within(&record, budget, || waiting.still())?;
+        let session = Session::replay_within(&record, budget, || waiting.is_wanted())?;
         Ok(GameFacts::from(&session))
     })
     .await

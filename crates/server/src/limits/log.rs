@@ -16,12 +16,12 @@ const BETWEEN_LINES_MS: u64 = 60 * 1_000;
 /// Logs that limits are reached.
 pub(crate) struct LimitLog {
     pub(super) clock: Arc<dyn WallClock>,
-    lines: Seldom<(&'static str, ClientNetwork)>,
+    lines: LogThrottle<(&'static str, ClientNetwork)>,
 }
 
 impl LimitLog {
     pub(crate) fn new(clock: Arc<dyn WallClock>) -> Arc<Self> {
-        let lines = Seldom::default();
+        let lines = LogThrottle::default();
         Arc::new(Self { clock, lines })
     }
 
@@ -35,7 +35,7 @@ impl LimitLog {
 
 /// Limits log lines to one of each kind a minute.
 #[derive(Debug)]
-pub(crate) struct Seldom<Kind: Hash + Eq>(Mutex<LruCache<Kind, Last>>);
+pub(crate) struct LogThrottle<Kind: Hash + Eq>(Mutex<LruCache<Kind, Last>>);
 
 /// The last line of a kind.
 #[derive(Debug, Default)]
@@ -45,13 +45,13 @@ struct Last {
     left_out: u64,
 }
 
-impl<Kind: Hash + Eq> Default for Seldom<Kind> {
+impl<Kind: Hash + Eq> Default for LogThrottle<Kind> {
     fn default() -> Self {
         Self(Mutex::new(bounded()))
     }
 }
 
-impl<Kind: Hash + Eq> Seldom<Kind> {
+impl<Kind: Hash + Eq> LogThrottle<Kind> {
     /// If a line is due, how many were suppressed since the last one.
     pub(crate) fn due(&self, kind: Kind, now_ms: u64) -> Option<u64> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn one_line_per_kind_and_minute_with_the_number_of_omitted_ones() {
-        let lines = Seldom::default();
+        let lines = LogThrottle::default();
         assert_eq!(lines.due("a", 0), Some(0));
         // Ten in a second, for a minute.
         let more = (1..600).filter(|tenth| lines.due("a", tenth * 100).is_some());

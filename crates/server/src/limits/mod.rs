@@ -17,7 +17,7 @@ pub(crate) use creation_quota::CreationQuota;
 use damier_people::accounts::{AccountId, AccountKey};
 use governor::Quota;
 pub(crate) use limit::{ByAddress, Denied, Limit, Rule};
-pub(crate) use log::{LimitLog, Seldom};
+pub(crate) use log::{LimitLog, LogThrottle};
 use throttle::ThrottleQueue;
 pub(crate) use throttle::{Admission, Throttle};
 

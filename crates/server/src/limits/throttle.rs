@@ -35,7 +35,7 @@ pub(crate) enum Admission {
     /// It was counted.
     Counted,
     /// It was not counted; it has the turn of its site.
-    Slow(Turn),
+    Slow(QueueSlot),
 }
 
 impl Throttle {
@@ -97,11 +97,11 @@ struct Sites {
     /// Sites with a turn.
     busy: HashSet<ClientSite>,
     /// The attempts that wait, oldest first. A dropped sender means that it was evicted.
-    waiting: VecDeque<(ClientSite, oneshot::Sender<Turn>)>,
+    waiting: VecDeque<(ClientSite, oneshot::Sender<QueueSlot>)>,
 }
 
 /// The turn of a site; the next attempt gets it when it is dropped.
-pub(crate) struct Turn {
+pub(crate) struct QueueSlot {
     site: ClientSite,
     queue: ThrottleQueue,
 }
@@ -119,7 +119,7 @@ impl ThrottleQueue {
     /// Waits for a turn. `None` if the queue is full, or newer attempts have evicted this one. Last
     /// in, first out: in a queue in order of arrival, clients that flood it would always be before
     /// the others.
-    async fn enter(&self, site: ClientSite) -> Option<Turn> {
+    async fn enter(&self, site: ClientSite) -> Option<QueueSlot> {
         let turn = {
             let mut sites = self.sites();
             if sites.busy.contains(&site) {
@@ -129,7 +129,7 @@ impl ThrottleQueue {
                     return None;
                 }
                 sites.busy.insert(site);
-                return Some(Turn {
+                return Some(QueueSlot {
                     site,
                     queue: self.clone(),
                 });
@@ -144,7 +144,7 @@ impl ThrottleQueue {
 }
 
 impl Sites {
-    fn wait(&mut self, site: ClientSite) -> oneshot::Receiver<Turn> {
+    fn wait(&mut self, site: ClientSite) -> oneshot::Receiver<QueueSlot> {
         self.waiting.retain(|(_, turn)| !turn.is_closed());
         let of_site = self.waiting.iter().filter(|(of, _)| *of == site).count();
         if of_site >= WAITING_OF_A_SITE || self.waiting.len() >= WAITING {
@@ -158,7 +158,7 @@ impl Sites {
     }
 }
 
-impl Drop for Turn {
+impl Drop for QueueSlot {
     fn drop(&mut self) {
         let (site, queue) = (self.site, self.queue.clone());
         let next = {

@@ -103,7 +103,7 @@ impl GameActor {
     pub(crate) async fn run(mut self: Box<Self>, messages: &mut mpsc::Receiver<ActorMessage>) {
         let mut timer = std::pin::pin!(sleep_until(now()));
         let since = self.core.version();
-        let mut flow = Box::pin(self.react(since)).await;
+        let mut flow = Box::pin(self.run_parts(since)).await;
         while flow.is_continue() {
             timer.as_mut().reset(self.next_due());
             let wake = tokio::select! {
@@ -168,7 +168,7 @@ impl GameActor {
                     .await;
             }
         }
-        let flow = self.react(since).await;
+        let flow = self.run_parts(since).await;
         if self.core.version() > since && self.core.members.miss_a_player() {
             self.core.broadcast_presence(); // the time of the opponent's claim has changed
         }
@@ -180,7 +180,7 @@ impl GameActor {
 
     /// Lets the parts react to the events since a version. Breaks if the game's journal cannot be
     /// read.
-    async fn react(&mut self, since: u32) -> ControlFlow<()> {
+    async fn run_parts(&mut self, since: u32) -> ControlFlow<()> {
         self.parts.on_event(&mut self.core, since).await;
         if self.core.is_lost() {
             ControlFlow::Break(())
@@ -276,7 +276,7 @@ impl GameActor {
                 branches,
                 answer,
             } => {
-                let kept = ConditionalMoves::keep(core, side, version, &branches).await;
+                let kept = ConditionalMoves::save(core, side, version, &branches).await;
                 let _ = answer.send(kept);
             }
             ActorMessage::Cluster { node, message } => {
@@ -347,7 +347,7 @@ impl GameActor {
             core.broadcast_presence_soon();
         } else {
             core.broadcast_presence();
-            core.store_signs_of_life().await;
+            core.store_last_seen().await;
         }
         if let SeatRole::Player(side) = role {
             self.parts.friends.on_enter(core, side).await;

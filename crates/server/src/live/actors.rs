@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use damier_people::Ports;
 use damier_people::accounts::AccountId;
-use damier_people::live::{Attendance, LiveGame};
+use damier_people::live::{ConnectionCounts, LiveGame};
 use damier_session::{GameId, SeatRole, Side, Want};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::timeout;
@@ -188,7 +188,7 @@ impl GameActors {
     pub(crate) fn broadcast_attending(&self, game: GameId, side: Side) {
         let mut players = [false; 2];
         players[side.index()] = true;
-        let attendance = Attendance {
+        let attendance = ConnectionCounts {
             players,
             watching: 0,
         };

@@ -78,7 +78,7 @@ pub(crate) mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use damier_people::in_memory::InMemoryStore;
-    use damier_people::live::{Begun, LiveSetup};
+    use damier_people::live::{BeginOutcome, LiveSetup};
     use damier_rules::Variant;
     use damier_session::{Act, ClockSettings, GameId, GameSettings, Seating, Session};
 
@@ -104,7 +104,7 @@ pub(crate) mod tests {
             .journal
             .begin(&setup, &[], session.deadline_ms())
             .await;
-        assert_eq!(begun.unwrap(), Begun::Stored);
+        assert_eq!(begun.unwrap(), BeginOutcome::Stored);
         setup.id
     }
 

@@ -15,7 +15,7 @@ use crate::live::cluster::{BUS_TIMEOUT, BusCondition, now};
 use crate::live::cluster_message::ClusterMessage;
 
 /// How often a node publishes a heartbeat.
-const BEAT: Duration = Duration::from_secs(1);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Receives and sends until it is dropped. Ends at once without a bus. Messages are also passed to
 /// `also`.
@@ -24,7 +24,7 @@ pub(crate) async fn run(actors: Arc<GameActors>, also: impl Fn(NodeId, &ClusterM
         return;
     };
     let mut listener = bus.listen().await;
-    let mut beats = interval(BEAT);
+    let mut beats = interval(HEARTBEAT_INTERVAL);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let begun = now();
     let mut is_said = false;

@@ -2,7 +2,7 @@
 //! read from the journal. Unstored information (attendance, phrases) decides nothing by itself.
 
 use damier_people::accounts::AccountId;
-use damier_people::live::{Attendance, LONGEST_MESSAGE, NodeId, Topic};
+use damier_people::live::{ConnectionCounts, LONGEST_MESSAGE, NodeId, Topic};
 use damier_session::{GameId, Side};
 use damier_wire::live::Phrase;
 use serde::{Deserialize, Serialize};
@@ -63,8 +63,8 @@ struct Message {
 
 impl ClusterMessage {
     /// This node's attendance of a game.
-    pub(crate) fn attendance(game: GameId, number: u64, attendance: Attendance) -> Self {
-        let Attendance { players, watching } = attendance;
+    pub(crate) fn attendance(game: GameId, number: u64, attendance: ConnectionCounts) -> Self {
+        let ConnectionCounts { players, watching } = attendance;
         Self::Attendance {
             game: game.to_string(),
             number,
@@ -181,7 +181,7 @@ mod tests {
         let id = GameId::from_bits(7);
         let game = id.to_string();
         let node = NodeId::from_bits(u64::MAX);
-        let attendance = Attendance {
+        let attendance = ConnectionCounts {
             players: [true, false],
             watching: u32::MAX,
         };

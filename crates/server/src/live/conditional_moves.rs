@@ -2,10 +2,10 @@
 //! move is stored, by any node. Visible only to that player. The session decides what is legal.
 
 use damier_people::StoreError;
-use damier_people::live::{Conditionals, KeptConditionals, LiveGame};
+use damier_people::live::{Conditionals, LiveGame, StoredConditionals};
 use damier_session::conditional::{checked, follow, is_slow};
 use damier_session::{
-    Actor, Command, ConditionalError, Followed, GameId, IfThen, Session, Side, Want,
+    Actor, Command, ConditionalError, FollowOutcome, GameId, IfThen, Session, Side, Want,
 };
 
 use crate::live::seats::server_command_id;
@@ -15,13 +15,13 @@ pub(crate) const MAX_IN_A_ROW: usize = 64;
 
 /// A conditional move to play now.
 #[derive(Debug)]
-pub(crate) struct Due {
+pub(crate) struct DueConditionalMove {
     /// The command that plays it: the same on all nodes, so it is stored once.
     pub(crate) command: Command,
     /// Whose move it is.
     pub(crate) side: Side,
     /// The stored tree. It is deleted if the move is rejected.
-    kept: KeptConditionals,
+    kept: StoredConditionals,
 }
 
 /// Why conditional moves were not stored.
@@ -53,7 +53,7 @@ pub(crate) fn may_have_some(session: &Session) -> bool {
 pub(crate) async fn next_answer(
     game: &LiveGame,
     conditionals: &dyn Conditionals,
-) -> Result<Option<Due>, StoreError> {
+) -> Result<Option<DueConditionalMove>, StoreError> {
     for side in Side::ALL {
         if let Some(due) = due_of(game, conditionals, side).await? {
             return Ok(Some(due));
@@ -66,7 +66,7 @@ async fn due_of(
     game: &LiveGame,
     conditionals: &dyn Conditionals,
     side: Side,
-) -> Result<Option<Due>, StoreError> {
+) -> Result<Option<DueConditionalMove>, StoreError> {
     let (id, session) = (game.id(), game.session());
     let Some(kept) = conditionals.conditionals(id, side).await? else {
         return Ok(None);
@@ -76,8 +76,8 @@ async fn due_of(
         return Ok(None);
     }
     let tree = match follow(session, side, kept.since, &kept.tree) {
-        Followed::Answer { text, after } => {
-            return Ok(Some(Due {
+        FollowOutcome::Answer { text, after } => {
+            return Ok(Some(DueConditionalMove {
                 command: Command {
                     id: server_command_id("conditional move", id, after.into()),
                     actor: Actor::Player(side),
@@ -90,13 +90,13 @@ async fn due_of(
                 kept,
             }));
         }
-        Followed::Wait(tree) => tree,
-        Followed::Dropped => Vec::new(),
+        FollowOutcome::Wait(tree) => tree,
+        FollowOutcome::Dropped => Vec::new(),
     };
     // A concurrent change by another node or the player takes precedence.
     let revision = kept.revision;
     conditionals
-        .keep_conditionals(id, side, revision, version, &tree)
+        .store_conditionals(id, side, revision, version, &tree)
         .await?;
     Ok(None)
 }
@@ -105,19 +105,19 @@ async fn due_of(
 pub(crate) async fn drop_refused(
     game: GameId,
     conditionals: &dyn Conditionals,
-    due: &Due,
+    due: &DueConditionalMove,
 ) -> Result<(), StoreError> {
-    let KeptConditionals {
+    let StoredConditionals {
         since, revision, ..
     } = due.kept;
     conditionals
-        .keep_conditionals(game, due.side, revision, since, &[])
+        .store_conditionals(game, due.side, revision, since, &[])
         .await?;
     Ok(())
 }
 
 /// Stores a player's tree for this version of the game, replacing the previous one.
-pub(crate) async fn keep(
+pub(crate) async fn save(
     game: &LiveGame,
     conditionals: &dyn Conditionals,
     side: Side,
@@ -140,7 +140,7 @@ pub(crate) async fn keep(
     let before = conditionals.conditionals(game.id(), side).await?;
     let revision = before.as_ref().map_or(0, |kept| kept.revision);
     let is_kept = conditionals
-        .keep_conditionals(game.id(), side, revision, version, &tree)
+        .store_conditionals(game.id(), side, revision, version, &tree)
         .await?;
     if is_kept || (tree.is_empty() && before.is_none()) {
         Ok(tree)

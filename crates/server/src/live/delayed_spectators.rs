@@ -96,7 +96,7 @@ impl DelayedSpectators {
         let seen = self.seen.as_mut()?;
         match seen.next(session, now_ms) {
             Ok(Some(event)) => {
-                let state = state_of(seen.session(), seen.moment_ms(now_ms));
+                let state = state_of(seen.session(), seen.delayed_ms(now_ms));
                 return Some(ServerFrame::Event { event, state }.into());
             }
             Ok(None) => {}

@@ -161,7 +161,7 @@ impl ServerEngine {
             }
             let mut kept = player.lock().unwrap_or_else(PoisonError::into_inner);
             let player = kept.get_or_insert_default();
-            player.wants(&request.session, request.side, request.seed)
+            player.next_command(&request.session, request.side, request.seed)
         })
         .await
     }

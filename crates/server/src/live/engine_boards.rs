@@ -17,17 +17,17 @@ use crate::live::engine_budget::{EngineBusy, EngineDemand, has_room};
 const REMEMBERED: usize = 10_000;
 
 /// How long a board counts after the engine was last to move: abandoned games use no capacity.
-const COUNTED: Duration = Duration::from_mins(1);
+const RECENT_TURN: Duration = Duration::from_mins(1);
 
 /// All boards of the engine on this node.
 #[derive(Debug, Default)]
 pub(crate) struct EngineBoards {
-    register: Mutex<Register>,
+    register: Mutex<BoardTable>,
 }
 
 /// The boards, in the order in which they were added.
 #[derive(Debug, Default)]
-struct Register {
+struct BoardTable {
     numbered: u64,
     boards: BTreeMap<u64, Board>,
     /// The site of each game's player, as far as known; also while its actor is closed.
@@ -151,7 +151,7 @@ impl EngineBoards {
     /// Records the site of a new game against the engine, unless known.
     pub(crate) fn note_started_from(&self, game: GameId, from: ClientSite) {
         let mut register = self.register();
-        let Register {
+        let BoardTable {
             boards,
             played_from,
             ..
@@ -174,12 +174,12 @@ impl EngineBoards {
         }
     }
 
-    fn register(&self) -> MutexGuard<'_, Register> {
+    fn register(&self) -> MutexGuard<'_, BoardTable> {
         self.register.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Register {
+impl BoardTable {
     /// The number of the first board that matches.
     fn find(&self, is_it: impl Fn(&Board) -> bool) -> Option<u64> {
         let mut boards = self.boards.iter();
@@ -222,7 +222,7 @@ impl Register {
     /// The boards that count now, and whether each is played from this site.
     fn played(&self, from: ClientSite, now: Instant) -> impl Iterator<Item = (EngineDemand, bool)> {
         let counts = move |board: &&Board| {
-            board.reserved > 0 || now.saturating_duration_since(board.due) < COUNTED
+            board.reserved > 0 || now.saturating_duration_since(board.due) < RECENT_TURN
         };
         let boards = self.boards.values().filter(counts);
         boards.map(move |board| (board.demand, self.is_from(board, from)))
@@ -298,11 +298,11 @@ mod tests {
             .collect();
         let has_a_board = || has_a_board(&boards, site(1));
         assert_eq!(has_a_board(), Err(ALL));
-        sleep(COUNTED / 2).await;
+        sleep(RECENT_TURN / 2).await;
         assert_eq!(has_a_board(), Err(ALL));
         // The players continue at all boards but one.
         open[1..].iter().for_each(EngineBoard::is_due);
-        sleep(COUNTED / 2).await;
+        sleep(RECENT_TURN / 2).await;
         assert_eq!(has_a_board(), Ok(()));
         open[0].is_due();
         assert_eq!(has_a_board(), Err(ALL));
@@ -318,7 +318,7 @@ mod tests {
         let reserve = |games: &[(GameId, EngineDemand)]| boards.reserve(site(1), games);
         // However long the store takes.
         let reserved = reserve(&games).unwrap();
-        sleep(2 * COUNTED).await;
+        sleep(2 * RECENT_TURN).await;
         assert_eq!(has_a_board(&boards, site(1)), Err(THIS_PLACE));
         // Reserving the same games again gives the same boards; one of the two requests is
         // redundant.

@@ -7,7 +7,7 @@ use crate::live::seats::BearerSeat;
 use crate::problem::Problem;
 
 /// The game and the role of a seat.
-pub(crate) async fn sitting_at(
+pub(crate) async fn find_seat(
     journal: &dyn Journal,
     BearerSeat(key): BearerSeat,
 ) -> Result<(GameId, SeatRole), Problem> {
@@ -38,6 +38,6 @@ pub(crate) async fn player_at(
     journal: &dyn Journal,
     bearer: BearerSeat,
 ) -> Result<(GameId, Side), Problem> {
-    let (game, role) = sitting_at(journal, bearer).await?;
+    let (game, role) = find_seat(journal, bearer).await?;
     Ok((game, require_player(role)?))
 }

@@ -18,12 +18,12 @@ use crate::live::engine_request::{SearchRequest, in_a_thread};
 /// The longest search, in milliseconds.
 const LONGEST_MS: u64 = 3_000;
 
-/// The longest search with fewer processors than [`FEW`], in milliseconds: the one slot takes at
-/// least half of the machine, and the other levels search beside it.
-const LONGEST_MS_OF_FEW: u64 = 1_000;
+/// The longest search with fewer processors than [`SMALL_MACHINE_PROCESSORS`], in milliseconds: the
+/// one slot takes at least half of the machine, and the other levels search beside it.
+const LONGEST_MS_ON_SMALL_MACHINES: u64 = 1_000;
 
-/// Fewer processors than this are few.
-const FEW: usize = 4;
+/// A machine with fewer processors is small.
+const SMALL_MACHINE_PROCESSORS: usize = 4;
 
 /// The shortest search under load, in milliseconds, unless the clock permits less.
 const SHORTEST_MS: u64 = 100;
@@ -53,14 +53,17 @@ pub(crate) struct FullStrength {
 impl Default for FullStrength {
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Self::with((processors / FEW).clamp(1, 4), longest_ms(processors))
+        Self::with(
+            (processors / SMALL_MACHINE_PROCESSORS).clamp(1, 4),
+            longest_ms(processors),
+        )
     }
 }
 
 /// Counts one board as due until it is dropped.
-struct Due(Arc<AtomicU64>);
+struct PendingBoard(Arc<AtomicU64>);
 
-impl Drop for Due {
+impl Drop for PendingBoard {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -71,7 +74,7 @@ pub(crate) struct BoardSlot {
     time: ThinkingTime,
     players: Arc<Mutex<Vec<ComputerPlayer>>>,
     permit: OwnedSemaphorePermit,
-    due: Due,
+    due: PendingBoard,
 }
 
 impl FullStrength {
@@ -95,15 +98,20 @@ impl FullStrength {
     /// A slot for a board; `None` if none becomes free in the time that the board can wait.
     pub(crate) async fn slot(&self, request: &SearchRequest) -> Option<BoardSlot> {
         self.due.fetch_add(1, Ordering::Relaxed);
-        let due = Due(self.due.clone());
+        let due = PendingBoard(self.due.clone());
         let wait = request
             .left()
             .map_or(WAIT_TIMEOUT, |left| WAIT_TIMEOUT.min(left / WAIT_PART));
         let permit = timeout(wait, self.slots.clone().acquire_owned()).await;
         let permit = permit.ok()?.ok()?;
         let due_boards = self.due.load(Ordering::Relaxed);
-        let most_ms = share_ms(self.workers, due_boards, self.longest_ms);
-        let time = ThinkingTime::of(&request.session, request.side, request.now_ms(), most_ms);
+        let max_move_ms = share_ms(self.workers, due_boards, self.longest_ms);
+        let time = ThinkingTime::of(
+            &request.session,
+            request.side,
+            request.now_ms(),
+            max_move_ms,
+        );
         Some(BoardSlot {
             time,
             players: self.players.clone(),
@@ -139,7 +147,7 @@ impl BoardSlot {
                 stop,
                 ..
             } = &*request;
-            let want = player.wants_within(session, *side, *seed, time, &clock, stop);
+            let want = player.next_command_within(session, *side, *seed, time, &clock, stop);
             let mut kept = players.lock().unwrap_or_else(PoisonError::into_inner);
             kept.push(player);
             want
@@ -150,8 +158,8 @@ impl BoardSlot {
 
 /// The longest search with so many processors, in milliseconds.
 const fn longest_ms(processors: usize) -> u64 {
-    if processors < FEW {
-        LONGEST_MS_OF_FEW
+    if processors < SMALL_MACHINE_PROCESSORS {
+        LONGEST_MS_ON_SMALL_MACHINES
     } else {
         LONGEST_MS
     }

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use damier_people::{Reach, StoreError};
+use damier_people::{ErrorScope, StoreError};
 
 /// How long after its last heartbeat a node stops accepting moves, in milliseconds.
 pub(crate) const HEARTBEAT_TIMEOUT_MS: u64 = 3_000;
@@ -70,16 +70,16 @@ impl Heartbeat {
     /// Records that the store failed at this time, with this error. If moves cannot be stored, the
     /// time from the last stored heartbeat on is an outage, whatever the reason.
     pub(crate) fn note_error(&self, error: &StoreError, now_ms: u64) {
-        match error.reach() {
-            Reach::Store => {
+        match error.scope() {
+            ErrorScope::Store => {
                 self.note_store_failure(now_ms);
                 self.is_doubted.store(true, Ordering::SeqCst);
             }
-            Reach::Unknown => {
+            ErrorScope::Unknown => {
                 self.note_store_failure(now_ms);
                 self.is_suspected.store(true, Ordering::SeqCst);
             }
-            Reach::Operation => {}
+            ErrorScope::Operation => {}
         }
     }
 
@@ -107,7 +107,10 @@ impl Heartbeat {
     pub(crate) fn outage_until(&self, since_ms: u64, until_ms: u64) -> Outage {
         let last_ms = self.last_beat_ms.load(Ordering::SeqCst);
         let mut alive = [(0, 0); MAX_ALIVE];
-        if let Some(before) = self.owed().filter(|before| before.since_ms == since_ms) {
+        if let Some(before) = self
+            .unrestored_outage()
+            .filter(|before| before.since_ms == since_ms)
+        {
             alive = before.alive;
             if before.until_ms < last_ms {
                 alive.rotate_left(1);
@@ -136,7 +139,7 @@ impl Heartbeat {
     }
 
     /// The outage whose time is not restored in all games yet.
-    pub(crate) fn owed(&self) -> Option<Outage> {
+    pub(crate) fn unrestored_outage(&self) -> Option<Outage> {
         let outage = self.outage();
         outage.last.filter(|_| outage.is_owed)
     }
@@ -219,15 +222,18 @@ mod tests {
     #[test]
     fn the_last_outage_is_owed_until_every_game_is_credited() {
         let heartbeat = Heartbeat::default();
-        assert_eq!((heartbeat.last_outage(), heartbeat.owed()), (None, None));
+        assert_eq!(
+            (heartbeat.last_outage(), heartbeat.unrestored_outage()),
+            (None, None)
+        );
         let outage = heartbeat.outage_until(1_000, 9_000);
         assert_eq!(outage.lost_since_ms(1_000), 8_000);
         heartbeat.record_after(outage);
         assert!(heartbeat.is_alive(9_000));
-        assert_eq!(heartbeat.owed(), Some(outage));
+        assert_eq!(heartbeat.unrestored_outage(), Some(outage));
         heartbeat.outage_restored();
         assert_eq!(
-            (heartbeat.last_outage(), heartbeat.owed()),
+            (heartbeat.last_outage(), heartbeat.unrestored_outage()),
             (Some(outage), None)
         );
     }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use damier_people::live::{Absence, Attendance, Elsewhere, NodeId};
+use damier_people::live::{Absence, ConnectionCounts, NodeId, RemoteConnections};
 use damier_session::{SeatRole, Session, Side};
 use damier_wire::live::{Absent, Presence};
 
@@ -31,7 +31,7 @@ impl MemberId {
 pub(crate) struct Members {
     here: HashMap<MemberId, (SeatRole, Queue)>,
     /// The attendance of other nodes.
-    elsewhere: Elsewhere,
+    elsewhere: RemoteConnections,
     /// Since when each side has no connection anywhere; White first.
     gone_since_ms: [Option<u64>; 2],
     /// Until when each side counts as connected without a connection, such as the host of a simul
@@ -44,7 +44,7 @@ impl Members {
     pub(crate) fn none(now_ms: u64) -> Self {
         Self {
             here: HashMap::new(),
-            elsewhere: Elsewhere::default(),
+            elsewhere: RemoteConnections::default(),
             gone_since_ms: [Some(now_ms); 2],
             attends_until_ms: [None; 2],
         }
@@ -103,7 +103,7 @@ impl Members {
         &mut self,
         node: NodeId,
         number: u64,
-        attendance: Attendance,
+        attendance: ConnectionCounts,
         now_ms: u64,
     ) -> bool {
         self.changed(now_ms, |elsewhere| {
@@ -116,7 +116,7 @@ impl Members {
         self.changed(now_ms, |elsewhere| elsewhere.forget(now_ms, is_gone))
     }
 
-    fn changed(&mut self, now_ms: u64, change: impl FnOnce(&mut Elsewhere)) -> bool {
+    fn changed(&mut self, now_ms: u64, change: impl FnOnce(&mut RemoteConnections)) -> bool {
         let all = |members: &Self| {
             let players = Side::ALL.map(|side| members.has(side));
             (players, members.watching())
@@ -128,8 +128,8 @@ impl Members {
     }
 
     /// This node's attendance.
-    pub(crate) fn attendance(&self) -> Attendance {
-        Attendance {
+    pub(crate) fn attendance(&self) -> ConnectionCounts {
+        ConnectionCounts {
             players: Side::ALL.map(|side| self.is_side_connected(side)),
             watching: u32::try_from(self.spectator_count()).unwrap_or(u32::MAX),
         }
@@ -232,7 +232,7 @@ impl Members {
         Absence {
             gone_since_ms: gone_since_ms.map(|since_ms| since_ms.max(session.last_ms())),
             hears_since_ms: known_since_ms,
-            last_sign_ms: None,
+            last_seen_ms: None,
         }
     }
 
@@ -394,7 +394,7 @@ mod tests {
     fn a_player_on_another_node_is_connected() {
         let session = session(Some(ClockSettings::fischer(180_000, 2_000)));
         let [one, other] = [1, 2].map(NodeId::from_bits);
-        let there = Attendance {
+        let there = ConnectionCounts {
             players: [true, false],
             watching: 3,
         };

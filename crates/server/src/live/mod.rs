@@ -17,7 +17,6 @@ pub(crate) mod handlers;
 
 pub(crate) mod actor;
 pub(crate) mod actors;
-pub(crate) mod arrivals;
 pub(crate) mod background;
 pub(crate) mod cluster;
 pub(crate) mod cluster_listener;
@@ -40,6 +39,7 @@ pub(crate) mod queue;
 pub(crate) mod ratings;
 mod reads;
 pub(crate) mod rematch;
+pub(crate) mod round_trip;
 pub(crate) mod seats;
 pub(crate) mod services;
 pub(crate) mod shared_frame;
@@ -71,6 +71,6 @@ where
         .routes(routes!(handlers::games::send_chat))
         .routes(routes!(handlers::games::events))
         .routes(routes!(handlers::conditionals::find))
-        .routes(routes!(handlers::conditionals::keep))
+        .routes(routes!(handlers::conditionals::save))
         .routes(routes!(handlers::games::watchers))
 }

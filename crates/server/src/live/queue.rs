@@ -11,7 +11,7 @@ use tokio::sync::{Notify, mpsc};
 use super::shared_frame::SharedFrame;
 
 /// The maximum number of queued frames.
-const MOST: usize = 64;
+const MAX_QUEUED_FRAMES: usize = 64;
 
 /// The maximum number of queued bytes. A frame into an empty queue is always accepted, since a
 /// whole game may be longer.
@@ -43,7 +43,7 @@ struct QueueState {
 
 /// A queue for one client.
 pub(crate) fn queue() -> (Queue, QueueReader) {
-    let (sender, receiver) = mpsc::channel(MOST);
+    let (sender, receiver) = mpsc::channel(MAX_QUEUED_FRAMES);
     let state = Arc::new(QueueState::default());
     let reader = QueueReader {
         frames: receiver,
@@ -116,13 +116,13 @@ mod tests {
 
     /// A frame of this many bytes.
     fn long(bytes: usize) -> SharedFrame {
-        let trouble = |detail| ServerFrame::Trouble {
+        let error_frame = |detail| ServerFrame::Trouble {
             code: String::new(),
             detail,
             retry_after_ms: None,
         };
-        let overhead = trouble(String::new()).to_json().len();
-        trouble("x".repeat(bytes - overhead)).into()
+        let overhead = error_frame(String::new()).to_json().len();
+        error_frame("x".repeat(bytes - overhead)).into()
     }
 
     /// The next frame of a reader; `None` at the end of its queue.
@@ -137,10 +137,10 @@ mod tests {
     #[tokio::test]
     async fn a_slow_reader_is_notified_once_of_dropped_frames() {
         let (queue, mut reader) = queue();
-        for number in 0..MOST + 10 {
+        for number in 0..MAX_QUEUED_FRAMES + 10 {
             queue.put(pong(number));
         }
-        for number in 0..MOST {
+        for number in 0..MAX_QUEUED_FRAMES {
             let expected = pong(number).frame().clone();
             assert_eq!(next(&mut reader).await, Some(expected));
         }

@@ -66,7 +66,7 @@ pub(crate) async fn board_ratings(
                 Some(estimate_view(change.after)),
             )
         } else {
-            let standings = ratings.standings(&[(account.id, pool)]).await?;
+            let standings = ratings.rating_states(&[(account.id, pool)]).await?;
             let standing = standings.into_iter().next().unwrap_or_default();
             (rating_view(&standing, now_ms), None)
         };

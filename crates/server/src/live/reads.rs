@@ -14,20 +14,20 @@ use tokio::task::coop::has_budget_remaining;
 
 /// The burst of turns of the reader that do not complete a message, before the socket is closed. A
 /// frame of a client of ours comes in one turn, rarely in a few. A turn in which the runtime had to
-/// stop the reader (after 128 reads of 512 bytes) counts [`MANY`].
-const UNFINISHED: NonZeroU32 = const { NonZeroU32::new(200).unwrap() };
+/// stop the reader (after 128 reads of 512 bytes) counts [`COST_OF_BUSY_TURN`].
+const UNFINISHED_BURST: NonZeroU32 = const { NonZeroU32::new(200).unwrap() };
 
 /// What a turn counts that ended because the client had sent nothing more.
 const ONE: NonZeroU32 = const { NonZeroU32::new(1).unwrap() };
 
 /// What a turn counts that the runtime ended while there was more to read.
-const MANY: NonZeroU32 = const { NonZeroU32::new(100).unwrap() };
+const COST_OF_BUSY_TURN: NonZeroU32 = const { NonZeroU32::new(100).unwrap() };
 
 /// The rate per second at which such turns may go on.
 const PER_SECOND: NonZeroU32 = const { NonZeroU32::new(4).unwrap() };
 
 /// The client sends fragments without ever completing a message.
-pub(super) struct Flood;
+pub(super) struct FragmentFlood;
 
 /// Reads the messages of a socket.
 pub(super) struct Reads {
@@ -64,7 +64,7 @@ impl Reads {
                 task,
             }),
             unfinished_rate: RateLimiter::direct(
-                Quota::per_second(PER_SECOND).allow_burst(UNFINISHED),
+                Quota::per_second(PER_SECOND).allow_burst(UNFINISHED_BURST),
             ),
         }
     }
@@ -73,7 +73,7 @@ impl Reads {
     pub(super) async fn next(
         &self,
         socket: &mut WebSocket,
-    ) -> Result<Option<Result<Message, axum::Error>>, Flood> {
+    ) -> Result<Option<Result<Message, axum::Error>>, FragmentFlood> {
         let waker = Waker::from(Arc::clone(&self.waker));
         poll_fn(|_| {
             if !self.waker.has_data.swap(false, Ordering::AcqRel) {
@@ -86,10 +86,14 @@ impl Reads {
                     Poll::Ready(Ok(message))
                 }
                 Poll::Pending => {
-                    let count = if has_budget_remaining() { ONE } else { MANY };
+                    let count = if has_budget_remaining() {
+                        ONE
+                    } else {
+                        COST_OF_BUSY_TURN
+                    };
                     match self.unfinished_rate.check_n(count) {
                         Ok(Ok(())) => Poll::Pending,
-                        _ => Poll::Ready(Err(Flood)),
+                        _ => Poll::Ready(Err(FragmentFlood)),
                     }
                 }
             }

@@ -18,10 +18,10 @@ use tokio::sync::{broadcast, watch};
 use tokio::time::{Interval, MissedTickBehavior, interval, sleep, timeout};
 use tokio_tungstenite::tungstenite::Error as SocketError;
 
-use super::arrivals::RoundTrip;
 use super::membership::{ChatError, EnterError, Membership};
 use super::queue::{Queue, QueueReader, queue};
-use super::reads::{Flood, Reads};
+use super::reads::{FragmentFlood, Reads};
+use super::round_trip::RoundTrip;
 use super::seats::{SeatHolder, key_of};
 use crate::api::body::error_text;
 use crate::challenges::waiting::{SeatOrChallenge, find_seat_or_challenge};
@@ -193,7 +193,7 @@ impl ClientSocket {
                 Ok(Some(Ok(message))) => Box::pin(self.on_message(message)).await,
                 Ok(Some(Err(error))) => Flow::Break(close_frame_for(error)),
                 Ok(None) => Flow::Break(None),
-                Err(Flood) => Flow::Break(Some(close(close_code::POLICY, "too many frames"))),
+                Err(FragmentFlood) => Flow::Break(Some(close(close_code::POLICY, "too many frames"))),
             },
             frame = frames => match frame {
                 Some(frame) => self.send(Message::Text(frame.text().clone())).await,

@@ -18,7 +18,7 @@ use super::seats::SeatHolder;
 use crate::friends::spectating;
 use crate::friends::spectating::SpectatorRight;
 use crate::live::actors::GameActors;
-use crate::sockets::SocketPlace;
+use crate::sockets::SocketPermit;
 
 /// After this long without a frame an empty line is sent, so that both ends notice a lost
 /// connection.
@@ -30,7 +30,7 @@ struct Lines {
     stopping: watch::Receiver<bool>,
     spectating: Option<SpectatorRight>,
     _membership: Membership,
-    _place: SocketPlace,
+    _place: SocketPermit,
 }
 
 /// The stream of a seat's frames. The welcome is the first.
@@ -41,7 +41,7 @@ pub(crate) async fn lines(
     from: IpAddr,
     have: u32,
     stopping: watch::Receiver<bool>,
-    place: SocketPlace,
+    place: SocketPermit,
 ) -> Result<Body, EnterError> {
     let spectating = match holder.key {
         Some(key) => SpectatorRight::from(actors, key, holder.role).await,

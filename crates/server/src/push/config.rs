@@ -1,6 +1,6 @@
 //! What push notifications need from the configuration.
 
-use crate::push::delivery::PushReach;
+use crate::push::delivery::PushNetwork;
 use crate::push::services::PushServices;
 use crate::push::vapid::PushKey;
 
@@ -12,7 +12,7 @@ pub struct PushConfig {
     /// How a push service reaches the operator of this server: `mailto:…` or `https://…`.
     pub contact: String,
     /// The networks that push services are reached in.
-    pub reach: PushReach,
+    pub network: PushNetwork,
     /// The push services that may be used.
     pub services: PushServices,
 }

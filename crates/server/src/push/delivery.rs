@@ -24,7 +24,7 @@ use super::public_network::is_public;
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The longest `Retry-After` of a service that is respected.
-const LONGEST_REST: Duration = Duration::from_mins(1);
+const MAX_RETRY_AFTER: Duration = Duration::from_mins(1);
 
 /// The port of `https`.
 const PORT: u16 = 443;
@@ -34,7 +34,7 @@ const TTL_S: &str = "86400";
 
 /// The network in which push services are reached.
 #[derive(Clone, Debug)]
-pub struct PushReach {
+pub struct PushNetwork {
     tls: Arc<ClientConfig>,
     /// The address that replaces every DNS result in tests; `None` for the public network.
     only: Option<SocketAddr>,
@@ -42,7 +42,7 @@ pub struct PushReach {
 
 /// Why push services cannot be reached.
 #[derive(Debug, thiserror::Error)]
-pub enum PushReachError {
+pub enum PushNetworkError {
     /// The system trusts no certificate authority.
     #[error("the system has no trusted certificate authorities; install ca-certificates")]
     NoAuthorities,
@@ -64,18 +64,18 @@ pub(crate) enum Delivered {
     Refused,
 }
 
-impl PushReach {
+impl PushNetwork {
     /// The public network, with the system's certificate authorities.
     ///
     /// # Errors
-    /// [`PushReachError`] if the system has none.
-    pub fn of_the_system() -> Result<Self, PushReachError> {
+    /// [`PushNetworkError`] if the system has none.
+    pub fn of_the_system() -> Result<Self, PushNetworkError> {
         let mut roots = RootCertStore::empty();
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         if roots.is_empty() {
-            return Err(PushReachError::NoAuthorities);
+            return Err(PushNetworkError::NoAuthorities);
         }
-        Self::public(roots).map_err(PushReachError::Tls)
+        Self::public(roots).map_err(PushNetworkError::Tls)
     }
 
     /// The public network, with these authorities for certificates.
@@ -201,6 +201,6 @@ fn outcome(response: &Response<Incoming>) -> Delivered {
 }
 
 fn later(seconds: Option<u64>) -> Delivered {
-    let rest = seconds.map(|seconds| Duration::from_secs(seconds).min(LONGEST_REST));
+    let rest = seconds.map(|seconds| Duration::from_secs(seconds).min(MAX_RETRY_AFTER));
     Delivered::Later(rest)
 }

@@ -12,10 +12,10 @@ pub(crate) mod export;
 pub(crate) mod handlers;
 pub(crate) mod subscription;
 
-pub(crate) mod called;
 pub(crate) mod config;
 pub(crate) mod delivery;
 pub(crate) mod message;
+pub(crate) mod notification;
 pub(crate) mod public_network;
 pub(crate) mod pusher;
 pub(crate) mod services;
@@ -24,10 +24,10 @@ pub(crate) mod state;
 pub(crate) mod vapid;
 
 use axum::extract::FromRef;
-pub(crate) use called::{PushNotice, Whom, asked};
 pub use config::PushConfig;
-pub use delivery::{PushReach, PushReachError};
+pub use delivery::{PushNetwork, PushNetworkError};
 pub(crate) use message::is_key;
+pub(crate) use notification::{PushNotice, Recipient, asked};
 pub(crate) use pusher::Pusher;
 pub use services::{PushService, PushServiceError, PushServices};
 use utoipa_axum::router::OpenApiRouter;
@@ -45,9 +45,9 @@ where
     Sessions: FromRef<S>,
 {
     OpenApiRouter::new()
-        .routes(routes!(handlers::seats::keep))
+        .routes(routes!(handlers::seats::save))
         .routes(routes!(handlers::seats::forget))
         .routes(routes!(handlers::accounts::key))
-        .routes(routes!(handlers::accounts::keep))
+        .routes(routes!(handlers::accounts::save))
         .routes(routes!(handlers::accounts::forget))
 }

@@ -16,9 +16,9 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::PushConfig;
-use super::called::{PushNotice, PushText, Whom};
 use super::delivery::Delivered;
 use super::message::encrypted;
+use super::notification::{PushNotice, PushText, Recipient};
 use super::slots::{IN_FLIGHT, PushSlot, PushSlots};
 use crate::clock::WallClock;
 use crate::node_clock::NodeClock;
@@ -42,7 +42,7 @@ const RETRY_PAUSES: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs
 /// A queued notification.
 #[derive(Debug, Clone)]
 struct Call {
-    to: Whom,
+    to: Recipient,
     /// Its content.
     notice: PushNotice,
 }
@@ -111,7 +111,7 @@ impl Pusher {
     }
 
     /// Sends a push notification to an account, or to the devices that hold a seat of this side.
-    pub(crate) fn notify(&self, to: impl Into<Whom>, notice: PushNotice) {
+    pub(crate) fn notify(&self, to: impl Into<Recipient>, notice: PushNotice) {
         let to = to.into();
         if let Some((_, calls)) = &self.0
             && calls.try_send(Call { to, notice }).is_err()
@@ -169,7 +169,7 @@ impl DeliveryTask {
         }
     }
 
-    fn slots_for(&self, whom: Whom, devices: &[Device]) -> Vec<Option<PushSlot>> {
+    fn slots_for(&self, whom: Recipient, devices: &[Device]) -> Vec<Option<PushSlot>> {
         let services = &self.config.services;
         let endpoints = devices.iter().map(|device| &device.subscription.endpoint);
         let counted: Vec<Option<&str>> = endpoints
@@ -180,17 +180,17 @@ impl DeliveryTask {
 
     /// The account or the side that is notified, and its devices, each address once: a browser may
     /// hold several seats of a side.
-    async fn recipient(&self, whom: Whom) -> Result<(Whom, Vec<Device>), StoreError> {
+    async fn recipient(&self, whom: Recipient) -> Result<(Recipient, Vec<Device>), StoreError> {
         let (whom, mut devices) = match whom {
-            Whom::Account(account) => (whom, self.devices_of_account(account).await?),
-            Whom::Side(game, side) => (whom, self.devices_at_seats(game, side).await?),
-            Whom::Player(game, side) => {
+            Recipient::Account(account) => (whom, self.devices_of_account(account).await?),
+            Recipient::Side(game, side) => (whom, self.devices_at_seats(game, side).await?),
+            Recipient::Player(game, side) => {
                 if let Some(account) = self.owner(game, side).await? {
                     let devices = self.devices_of_account(account).await?;
-                    (Whom::Account(account), devices)
+                    (Recipient::Account(account), devices)
                 } else {
                     let devices = self.devices_at_seats(game, side).await?;
-                    (Whom::Side(game, side), devices)
+                    (Recipient::Side(game, side), devices)
                 }
             }
         };
@@ -262,7 +262,7 @@ impl DeliveryTask {
         let PushConfig {
             key,
             contact,
-            reach,
+            network,
             services,
         } = &*self.config;
         let is_called = match holder {
@@ -275,7 +275,7 @@ impl DeliveryTask {
         let signed = key.authorization(&device.endpoint, contact, self.clock.now_ms());
         match (signed, encrypted(text, &device.keys)) {
             (Some(signed), Some(message)) => {
-                reach.deliver(&device.endpoint, &signed, message).await
+                network.deliver(&device.endpoint, &signed, message).await
             }
             _ => Delivered::Refused,
         }
@@ -360,7 +360,7 @@ mod tests {
     use tokio_rustls::rustls::RootCertStore;
 
     use super::super::slots::{FOR_ONE, FOR_ONE_HOST};
-    use super::super::{PushKey, PushReach, PushServices};
+    use super::super::{PushKey, PushNetwork, PushServices};
     use super::*;
 
     /// For tests only.
@@ -417,7 +417,7 @@ mod tests {
                 },
                 language: PushLanguage::English,
             };
-            assert!(store.keep_push(&session, &subscription).await.unwrap());
+            assert!(store.store_push(&session, &subscription).await.unwrap());
         }
         account
     }
@@ -428,11 +428,11 @@ mod tests {
         service: SocketAddr,
         services: PushServices,
     ) -> DeliveryTask {
-        let reach = PushReach::public(RootCertStore::empty()).unwrap();
+        let network = PushNetwork::public(RootCertStore::empty()).unwrap();
         let config = PushConfig {
             key: PushKey::from_pem(KEY).unwrap(),
             contact: "mailto:club@example.org".to_owned(),
-            reach: reach.only_to(service),
+            network: network.only_to(service),
             services,
         };
         DeliveryTask {

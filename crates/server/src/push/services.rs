@@ -8,7 +8,7 @@ use damier_people::push::PushEndpoint;
 
 /// The services of common browsers, as of November 2026: Chrome and derivatives, Firefox, Safari,
 /// Edge. Each includes its subdomains.
-const OF_BROWSERS: [&str; 4] = [
+const BROWSER_SERVICES: [&str; 4] = [
     "fcm.googleapis.com",
     "push.services.mozilla.com",
     "push.apple.com",
@@ -57,7 +57,9 @@ impl PushServices {
     pub fn know(&self, endpoint: &PushEndpoint) -> bool {
         let host = endpoint.host();
         if self.0.is_empty() {
-            return OF_BROWSERS.iter().any(|name| is_at_or_below(host, name));
+            return BROWSER_SERVICES
+                .iter()
+                .any(|name| is_at_or_below(host, name));
         }
         let mut listed = self.0.iter();
         listed.any(|PushService(name)| is_at_or_below(host, name))
@@ -114,7 +116,7 @@ mod tests {
             let is_own = host.ends_with("victim.example");
             assert_eq!(PushServices::only(own).know(&endpoint), is_own, "{host}");
         }
-        for name in OF_BROWSERS {
+        for name in BROWSER_SERVICES {
             assert!(name.parse::<PushService>().is_ok(), "{name}");
         }
     }

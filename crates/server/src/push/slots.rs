@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::called::Whom;
+use super::notification::Recipient;
 
 /// The maximum number of messages in flight, including those waiting for a retry. At the limit,
 /// notifications wait in the queue, and are dropped only when it is full.
@@ -32,7 +32,7 @@ pub(crate) struct PushSlots(Arc<Mutex<InFlight>>);
 
 #[derive(Debug, Default)]
 struct InFlight {
-    whom: HashMap<Whom, usize>,
+    whom: HashMap<Recipient, usize>,
     /// Messages to counted hosts.
     hosts: HashMap<String, usize>,
 }
@@ -40,7 +40,7 @@ struct InFlight {
 /// A message in flight.
 pub(crate) struct PushSlot {
     of: PushSlots,
-    whom: Whom,
+    whom: Recipient,
     /// Its host, if counted.
     host: Option<String>,
 }
@@ -49,7 +49,7 @@ impl PushSlots {
     /// A slot for each message; `None` for those whose host, or unlisted hosts together, have too
     /// many; no slots at all if too many messages are in flight. Each message comes with its host,
     /// if that is to be counted.
-    pub(crate) fn take(&self, whom: Whom, messages: &[Option<&str>]) -> Vec<Option<PushSlot>> {
+    pub(crate) fn take(&self, whom: Recipient, messages: &[Option<&str>]) -> Vec<Option<PushSlot>> {
         let mut in_flight = self.locked();
         let number = in_flight.whom.get(&whom).copied().unwrap_or(0);
         if number >= FOR_ONE {
@@ -93,7 +93,7 @@ impl InFlight {
     }
 
     /// Counts one more message, unless its host has too many, or all counted hosts together.
-    fn admit(&mut self, whom: Whom, host: Option<&str>) -> bool {
+    fn admit(&mut self, whom: Recipient, host: Option<&str>) -> bool {
         if let Some(host) = host {
             let number = self.hosts.get(host).copied().unwrap_or(0);
             let of_all: usize = self.hosts.values().sum();
@@ -138,7 +138,12 @@ mod tests {
     use super::*;
 
     /// The slots for a notification with this many messages.
-    fn take(slots: &PushSlots, whom: Whom, host: Option<&str>, messages: usize) -> Vec<PushSlot> {
+    fn take(
+        slots: &PushSlots,
+        whom: Recipient,
+        host: Option<&str>,
+        messages: usize,
+    ) -> Vec<PushSlot> {
         let taken = slots.take(whom, &vec![host; messages]);
         taken.into_iter().flatten().collect()
     }
@@ -147,7 +152,7 @@ mod tests {
     #[test]
     fn one_unlisted_host_uses_few_slots() {
         let slots = PushSlots::default();
-        let account = |number: u128| Whom::from(AccountId::from_bits(number));
+        let account = |number: u128| Recipient::from(AccountId::from_bits(number));
         let mut taken = Vec::new();
         for number in 0..IN_FLIGHT as u128 {
             taken.extend(take(&slots, account(number), Some("slow.example"), 2));
@@ -177,7 +182,7 @@ mod tests {
     #[test]
     fn unlisted_hosts_leave_slots_to_listed_ones() {
         let slots = PushSlots::default();
-        let account = |number: u128| Whom::from(AccountId::from_bits(number));
+        let account = |number: u128| Recipient::from(AccountId::from_bits(number));
         let hosts: Vec<String> = (0..30).map(|host| format!("{host}.evil.example")).collect();
         let call: Vec<Option<&str>> = hosts.iter().map(|host| Some(host.as_str())).collect();
         let mut taken = Vec::new();
@@ -189,7 +194,7 @@ mod tests {
         assert!(take(&slots, account(1_000), elsewhere, 1).is_empty());
         assert_eq!(take(&slots, account(1_000), None, 30).len(), 30);
         // Seats still have their slots, and the rest is for accounts.
-        let side = |number: u128| Whom::Side(GameId::from_bits(number), Side::Black);
+        let side = |number: u128| Recipient::Side(GameId::from_bits(number), Side::Black);
         for number in 0..FOR_SEATS as u128 {
             taken.extend(take(&slots, side(number), None, 1));
         }
@@ -203,7 +208,7 @@ mod tests {
     #[test]
     fn seats_leave_slots_to_accounts() {
         let slots = PushSlots::default();
-        let side = |number: u128| Whom::Side(GameId::from_bits(number), Side::Black);
+        let side = |number: u128| Recipient::Side(GameId::from_bits(number), Side::Black);
         let mut taken = Vec::new();
         for number in 0..FOR_SEATS as u128 / 4 {
             let own = take(&slots, side(number), None, 4);
@@ -211,7 +216,7 @@ mod tests {
             taken.extend(own);
         }
         assert!(take(&slots, side(1_000), None, 1).is_empty());
-        let account = Whom::from(AccountId::from_bits(1));
+        let account = Recipient::from(AccountId::from_bits(1));
         assert_eq!(take(&slots, account, None, 30).len(), 30);
         taken.truncate(FOR_SEATS - 1);
         assert_eq!(take(&slots, side(1_000), None, 1).len(), 1);

@@ -13,7 +13,7 @@ use tokio_rustls::rustls::pki_types::PrivatePkcs8KeyDer;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
 
 /// The lifetime of a token in seconds: half a day. Services accept at most a day.
-const GOOD_S: u64 = 12 * 60 * 60;
+const TOKEN_LIFETIME_S: u64 = 12 * 60 * 60;
 
 /// Why a key is invalid.
 #[derive(Debug, thiserror::Error)]
@@ -65,7 +65,7 @@ impl PushKey {
         let head = json!({ "typ": "JWT", "alg": "ES256" }).to_string();
         let body = json!({
             "aud": endpoint.origin(),
-            "exp": now_ms / 1_000 + GOOD_S,
+            "exp": now_ms / 1_000 + TOKEN_LIFETIME_S,
             "sub": contact,
         });
         let body = body.to_string();

@@ -6,7 +6,7 @@ use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use damier_people::accounts::{Account, AccountName};
-use damier_people::ratings::{ChangePlace, RatingPool, Speed};
+use damier_people::ratings::{ChangeCursor, RatingPool, Speed};
 use damier_session::GameId;
 use damier_wire::ratings::RatingView;
 use serde::{Deserialize, Serialize};
@@ -253,10 +253,10 @@ fn pool(variant: &str, speed: &str) -> Result<RatingPool, Problem> {
 }
 
 /// The start of a page, from `next` of the previous one.
-fn place(text: &str) -> Result<ChangePlace, Problem> {
+fn place(text: &str) -> Result<ChangeCursor, Problem> {
     let read = || {
         let (at_ms, game) = text.split_once('.')?;
-        Some(ChangePlace {
+        Some(ChangeCursor {
             at_ms: at_ms.parse().ok()?,
             game: game.parse::<GameId>().ok()?,
         })

@@ -62,7 +62,7 @@ pub(crate) async fn mutual_matches(
     };
     let hosts: Vec<_> = offered.iter().filter_map(|(_, host)| *host).collect();
     let pools: Vec<_> = hosts.iter().map(|&host| (host, pool)).collect();
-    let mut standings = ratings.standings(&pools).await?.into_iter();
+    let mut standings = ratings.rating_states(&pools).await?.into_iter();
     let hosts_fit = offered.iter().map(|(_, host)| {
         host.is_some() && range.admits(&standings.next().unwrap_or_default()).is_ok()
     });
@@ -80,7 +80,7 @@ async fn admits_in(
     let Some((range, pool)) = range_of(challenge) else {
         return Ok(Ok(()));
     };
-    let standings = ratings.standings(&[(account, pool)]).await?;
+    let standings = ratings.rating_states(&[(account, pool)]).await?;
     let standing = standings.into_iter().next().unwrap_or_default();
     Ok(range.admits(&standing))
 }
@@ -98,7 +98,7 @@ pub(crate) async fn matching_ranges(
     if pools.is_empty() {
         return Ok(vec![None; asked.len()]);
     }
-    let mut standings = ratings.standings(&pools).await?.into_iter();
+    let mut standings = ratings.rating_states(&pools).await?.into_iter();
     let fits = asked.into_iter().map(|asked| {
         let (range, _) = asked?;
         Some(range.admits(&standings.next()?).is_ok())

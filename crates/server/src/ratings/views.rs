@@ -115,7 +115,7 @@ pub(crate) async fn host_ratings(
     let wanted = |open: &OpenChallenge| Some((open.account?, open.challenge.pool()?));
     let wanted: Vec<_> = open.iter().map(wanted).collect();
     let asked: Vec<_> = wanted.iter().copied().flatten().collect();
-    let mut standings = ratings.standings(&asked).await?.into_iter();
+    let mut standings = ratings.rating_states(&asked).await?.into_iter();
     let shown = wanted.into_iter().map(|wanted| {
         let standing: RatingState = wanted.and_then(|_| standings.next())?;
         Some(rating_view(&standing, now_ms))
@@ -133,7 +133,7 @@ pub(crate) async fn account_rating(
     let Some(pool) = pool else {
         return Ok(None);
     };
-    let standings = ratings.standings(&[(account, pool)]).await?;
+    let standings = ratings.rating_states(&[(account, pool)]).await?;
     let standing = standings.into_iter().next().unwrap_or_default();
     Ok(Some(rating_view(&standing, now_ms)))
 }

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use damier_people::documents::Tries;
-use damier_people::simuls::{KeptSimul, Simul, SimulId, SimulRefusal};
+use damier_people::documents::RetryCounter;
+use damier_people::simuls::{Simul, SimulId, SimulRefusal, StoredSimul};
 
 use crate::problem::Problem;
 use crate::simuls::state::SimulsState;
 
 /// The current state of a simul.
-pub(crate) async fn find(state: &SimulsState, id: SimulId) -> Result<KeptSimul, Problem> {
+pub(crate) async fn find(state: &SimulsState, id: SimulId) -> Result<StoredSimul, Problem> {
     let found = state.simuls.simul(id).await?;
     found.ok_or_else(no_simul)
 }
@@ -22,10 +22,10 @@ pub(crate) async fn change(
     mut act: impl FnMut(&mut Simul) -> Result<(), Problem>,
 ) -> Result<Simul, Problem> {
     let _turn = state.boards.turn.lock().await;
-    let mut tries = Tries::default();
+    let mut tries = RetryCounter::default();
     loop {
         tries.begin()?;
-        let KeptSimul { simul, version } = find(state, id).await?;
+        let StoredSimul { simul, version } = find(state, id).await?;
         let mut changed = simul.clone();
         act(&mut changed)?;
         let now_ms = state.clock.now_ms();

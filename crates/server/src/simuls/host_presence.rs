@@ -4,14 +4,19 @@
 use damier_people::simuls::Simul;
 
 use crate::live::actors::GameActors;
-use crate::simuls::SimulBoards;
+use crate::simuls::SimulBoardCache;
 
 /// How long the host counts as present after the last poll, in milliseconds. Browsers throttle
 /// hidden pages to one poll a minute.
 const PRESENT_MS: u64 = 75_000;
 
 /// Records a poll by the host of a simul.
-pub(crate) async fn attend(actors: &GameActors, halls: &SimulBoards, simul: &Simul, now_ms: u64) {
+pub(crate) async fn attend(
+    actors: &GameActors,
+    halls: &SimulBoardCache,
+    simul: &Simul,
+    now_ms: u64,
+) {
     // Actors on this node are notified each time, since a guest may have just connected; other
     // nodes less often.
     let is_due = halls.take_presence_slot(simul.id());
@@ -31,7 +36,7 @@ pub(crate) async fn attend(actors: &GameActors, halls: &SimulBoards, simul: &Sim
         if let Err(error) = actors
             .ports
             .heartbeat
-            .sign(board.game, &[board.host], now_ms)
+            .store_last_seen(board.game, &[board.host], now_ms)
             .await
         {
             tracing::warn!(

@@ -19,7 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(crate) use crate::simuls::host_presence::attend;
-pub(crate) use crate::simuls::standings::{CachedBoard, SimulBoards};
+pub(crate) use crate::simuls::standings::{CachedBoard, SimulBoardCache};
 use crate::simuls::state::SimulsState;
 pub(crate) use crate::simuls::worker::maintain;
 

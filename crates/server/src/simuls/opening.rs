@@ -5,7 +5,7 @@ use damier_people::challenges::ChallengeError;
 use damier_people::clubs::{ClubKey, ClubLine};
 use damier_people::plain_text::PlainTextError;
 use damier_people::simuls::{
-    Host, HostColour, Opened, Simul, SimulId, SimulName, SimulTerms, TermsError, WhoMaySit,
+    Eligibility, Host, HostColour, OpenOutcome, Simul, SimulId, SimulName, SimulTerms, TermsError,
 };
 use damier_session::seat::SeatKey;
 use damier_session::{ClockSettings, Conduct};
@@ -95,7 +95,7 @@ pub(crate) async fn simul_of(
         .parse()
         .map_err(|error: PlainTextError| unfit(error.code("name"), error))?;
     let account = account.map(|(id, _)| id);
-    let who = who_may_sit(state, new.who, new.club.as_deref(), account).await?;
+    let who = check_eligibility(state, new.who, new.club.as_deref(), account).await?;
     let title: ClubLine = new
         .title
         .parse()
@@ -131,22 +131,22 @@ pub(crate) async fn simul_of(
 }
 
 /// Who may take part. Only a member opens a simul for a club.
-async fn who_may_sit(
+async fn check_eligibility(
     state: &SimulsState,
     who: SeatedBy,
     club: Option<&str>,
     host: Option<AccountId>,
-) -> Result<WhoMaySit, Problem> {
+) -> Result<Eligibility, Problem> {
     match (who, club) {
-        (SeatedBy::Anybody, None) => Ok(WhoMaySit::Anybody),
-        (SeatedBy::Accounts, None) => Ok(WhoMaySit::Accounts),
+        (SeatedBy::Anybody, None) => Ok(Eligibility::Anybody),
+        (SeatedBy::Accounts, None) => Ok(Eligibility::Accounts),
         (SeatedBy::Club, Some(club)) => {
             let club = ClubKey::of(club).ok_or_else(no_club)?;
             let kept = state.clubs.club(&club).await?.ok_or_else(no_club)?;
             if host.and_then(|host| kept.club.role(host)).is_none() {
                 return Err(not_a_member());
             }
-            Ok(WhoMaySit::Club { club })
+            Ok(Eligibility::Club { club })
         }
         _ => Err(unfit(
             "club-or-not",
@@ -161,9 +161,9 @@ pub(crate) async fn store_counted(
     network: ClientNetwork,
     simul: Simul,
     now_ms: u64,
-) -> Result<Opened, Problem> {
+) -> Result<OpenOutcome, Problem> {
     let opened = state.simuls.open_simul(&simul, now_ms).await;
-    if !matches!(opened, Ok(Opened::Stored)) {
+    if !matches!(opened, Ok(OpenOutcome::Stored)) {
         state.limits.by_address.simuls.release(network);
     }
     Ok(opened?)

@@ -30,7 +30,7 @@ const ATTENDED_EVERY: Duration = Duration::from_secs(5);
 
 /// The cache of this node.
 #[derive(Debug, Default)]
-pub(crate) struct SimulBoards {
+pub(crate) struct SimulBoardCache {
     open: Mutex<HashMap<SimulId, CacheEntry>>,
     /// Held while a simul is changed on this node, so that concurrent changes need no retry.
     pub(crate) turn: tokio::sync::Mutex<()>,
@@ -46,13 +46,13 @@ struct CacheEntry {
 /// The games of a simul.
 #[derive(Debug, Default)]
 struct CachedSimul {
-    places: Vec<Place>,
+    places: Vec<CachedGame>,
     read: Option<Instant>,
 }
 
 /// The cached state of a board.
 #[derive(Debug, Default)]
-enum Place {
+enum CachedGame {
     /// Its game has not begun.
     #[default]
     NotBegun,
@@ -76,12 +76,12 @@ pub(crate) struct CachedBoard {
     pub(crate) state: State,
 }
 
-impl SimulBoards {
+impl SimulBoardCache {
     fn open(&self) -> MutexGuard<'_, HashMap<SimulId, CacheEntry>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn kept<T>(&self, id: SimulId, used: impl FnOnce(&mut CacheEntry, Instant) -> T) -> T {
+    fn with_entry<T>(&self, id: SimulId, used: impl FnOnce(&mut CacheEntry, Instant) -> T) -> T {
         let mut open = self.open();
         if !open.contains_key(&id) && open.len() >= MAX_SIMULS {
             let oldest = open.iter().min_by_key(|(_, kept)| kept.used);
@@ -106,7 +106,7 @@ impl SimulBoards {
         simul: &Simul,
         now_ms: u64,
     ) -> Result<Vec<Result<Option<CachedBoard>, UnreadableBoard>>, LiveError> {
-        let cached = self.kept(simul.id(), |kept, _| kept.simul.clone());
+        let cached = self.with_entry(simul.id(), |kept, _| kept.simul.clone());
         let mut cached = cached.lock().await;
         let now = now();
         let is_fresh = cached
@@ -115,23 +115,23 @@ impl SimulBoards {
         if !is_fresh {
             cached
                 .places
-                .resize_with(simul.boards().len(), Place::default);
+                .resize_with(simul.boards().len(), CachedGame::default);
             for (place, board) in cached.places.iter_mut().zip(simul.boards()) {
                 place.read(journal, board.game, now).await?;
             }
             cached.read = Some(now);
         }
-        let sights = cached.places.iter().map(|place| match place {
-            Place::NotBegun => Ok(None),
-            Place::Read(game) => Ok(Some(CachedBoard::of(game.session(), now_ms))),
-            Place::Unreadable { .. } => Err(UnreadableBoard),
+        let states = cached.places.iter().map(|place| match place {
+            CachedGame::NotBegun => Ok(None),
+            CachedGame::Read(game) => Ok(Some(CachedBoard::of(game.session(), now_ms))),
+            CachedGame::Unreadable { .. } => Err(UnreadableBoard),
         });
-        Ok(sights.collect())
+        Ok(states.collect())
     }
 
     /// Whether the host's presence must be published again. If so, the interval restarts.
     pub(crate) fn take_presence_slot(&self, id: SimulId) -> bool {
-        self.kept(id, |kept, now| {
+        self.with_entry(id, |kept, now| {
             let after = |at: Instant| now.saturating_duration_since(at) >= ATTENDED_EVERY;
             let is_due = kept.attended.is_none_or(after);
             if is_due {
@@ -142,7 +142,7 @@ impl SimulBoards {
     }
 }
 
-impl Place {
+impl CachedGame {
     /// Reads the current state of the board.
     async fn read(
         &mut self,

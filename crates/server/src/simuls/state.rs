@@ -12,7 +12,7 @@ use crate::clock::WallClock;
 use crate::limits::Limits;
 use crate::live::services::GameServices;
 use crate::services::Services;
-use crate::simuls::standings::SimulBoards;
+use crate::simuls::standings::SimulBoardCache;
 
 /// The ports and services that the handlers of simuls use.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ pub(crate) struct SimulsState {
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     pub(crate) limits: Arc<Limits>,
-    pub(crate) boards: Arc<SimulBoards>,
+    pub(crate) boards: Arc<SimulBoardCache>,
 }
 
 impl From<&Services> for SimulsState {

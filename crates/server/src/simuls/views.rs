@@ -1,7 +1,8 @@
 //! JSON shapes of a simul for the public, for a guest and for its host.
 
 use damier_people::simuls::{
-    BoardScore, Guest, GuestKind, HostColour, Simul, SimulScore, SimulStage, Unfinished, WhoMaySit,
+    BoardScore, Eligibility, Guest, GuestKind, HostColour, Simul, SimulScore, SimulStage,
+    Unfinished,
 };
 use damier_session::{ClockSettings, Conduct, SeatKey, Side};
 use damier_wire::live::State as GameState;
@@ -178,9 +179,9 @@ pub(crate) async fn to_view(
     let is_refused = by.is_some_and(|key| simul.has_refused(&key));
     let terms = simul.terms();
     let (who, club) = match &terms.who {
-        WhoMaySit::Anybody => ("anybody", None),
-        WhoMaySit::Accounts => ("accounts", None),
-        WhoMaySit::Club { club } => ("club", Some(club.to_string())),
+        Eligibility::Anybody => ("anybody", None),
+        Eligibility::Accounts => ("accounts", None),
+        Eligibility::Club { club } => ("club", Some(club.to_string())),
     };
     let (stage, begun_ms) = match simul.stage() {
         SimulStage::Open => ("open", None),

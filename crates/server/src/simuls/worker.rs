@@ -33,14 +33,14 @@ const WORK_EVERY: Duration = Duration::from_secs(5);
 const CHECK_EVERY: Duration = Duration::from_millis(250);
 
 /// The maximum number of simuls in one run; the others follow in the next.
-const AT_A_TIME: u32 = 32;
+const MAX_SIMULS_PER_RUN: u32 = 32;
 
 /// No further simul is started in a run after this time, which leaves most of the time to other
 /// work.
-const LONG_ENOUGH: Duration = Duration::from_secs(1);
+const MAX_RUN_TIME: Duration = Duration::from_secs(1);
 
 /// How many simuls are processed concurrently: one whose boards do not respond delays few others.
-const SIDE_BY_SIDE: usize = 4;
+const MAX_CONCURRENT_SIMULS: usize = 4;
 
 /// How many boards of a simul are processed at once, so that one stuck actor does not delay the
 /// others.
@@ -179,16 +179,16 @@ async fn maintain_some(
     let begun = now();
     let now_ms = actors.clock.now_ms();
     let page = Simuls::of(&actors.ports)
-        .simuls_due(now_ms, after, AT_A_TIME)
+        .simuls_due(now_ms, after, MAX_SIMULS_PER_RUN)
         .await?;
-    let is_last = page.len() < AT_A_TIME as usize;
+    let is_last = page.len() < MAX_SIMULS_PER_RUN as usize;
     let mut waiting = page.into_iter();
     let mut looks = FuturesUnordered::new();
     let mut last = None;
     loop {
-        let has_time = now().saturating_duration_since(begun) < LONG_ENOUGH;
+        let has_time = now().saturating_duration_since(begun) < MAX_RUN_TIME;
         if (has_time || last.is_none())
-            && looks.len() < SIDE_BY_SIDE
+            && looks.len() < MAX_CONCURRENT_SIMULS
             && let Some(simul) = waiting.next()
         {
             last = Some(simul);
@@ -211,7 +211,7 @@ async fn maintain_or_log(actors: &Arc<GameActors>, simul: SimulId) {
 #[cfg(test)]
 pub(crate) mod tests {
     use damier_people::in_memory::InMemoryStore;
-    use damier_people::simuls::{Drawn, Host, HostColour, Simul, SimulTerms, Simuls, WhoMaySit};
+    use damier_people::simuls::{Drawn, Eligibility, Host, HostColour, Simul, SimulTerms, Simuls};
     use damier_session::SeatKey;
     use tokio::time::{sleep, timeout};
 
@@ -239,7 +239,7 @@ pub(crate) mod tests {
                 guest_clock: None,
                 extra_ms: 0,
                 boards: BOARDS,
-                who: WhoMaySit::Anybody,
+                who: Eligibility::Anybody,
                 at_once: false,
                 rated: false,
                 starts_ms: None,
@@ -264,7 +264,7 @@ pub(crate) mod tests {
                 drawn_colour: Side::White,
             };
             for _ in 0..BOARDS {
-                simul.seat_computer(&key(200), 1).unwrap();
+                simul.seat_engine(&key(200), 1).unwrap();
             }
             let drawn: Vec<Drawn> = (1..=BOARDS).map(drawn).collect();
             simul.begin(&key(200), &drawn, NOW_MS).unwrap();
@@ -349,10 +349,10 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn unresponsive_simuls_delay_few_others() {
-        let simuls = SIDE_BY_SIDE as u8 + 1;
+        let simuls = MAX_CONCURRENT_SIMULS as u8 + 1;
         let (actors, games) = begun(simuls, HostColour::Black).await;
         let boards = usize::from(BOARDS);
-        let (stuck, others) = games.split_at((SIDE_BY_SIDE - 1) * boards);
+        let (stuck, others) = games.split_at((MAX_CONCURRENT_SIMULS - 1) * boards);
         let _held: Vec<_> = stuck.iter().map(|game| actors.stuck_actor(*game)).collect();
         let last = maintain_some(&actors, None).await.unwrap();
         assert_eq!(last, None, "all were looked after in one go");
@@ -387,7 +387,7 @@ pub(crate) mod tests {
     async fn work_per_round_is_bounded() {
         let (actors, _) = begun(40, HostColour::White).await;
         let last = maintain_some(&actors, None).await.unwrap();
-        assert_eq!(last, Some(SimulId::from_bits(AT_A_TIME.into())));
+        assert_eq!(last, Some(SimulId::from_bits(MAX_SIMULS_PER_RUN.into())));
         assert_eq!(maintain_some(&actors, last).await.unwrap(), None);
     }
 }

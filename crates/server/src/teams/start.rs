@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use damier_people::live::Begun;
+use damier_people::live::BeginOutcome;
 use damier_people::teams::{Plan, TeamMatch};
 use damier_session::{LiveSeat, SeatKey, SeatRole};
 
@@ -68,10 +68,10 @@ async fn store_game(
             .begin(&begun.setup, next.as_slice(), begun.deadline_ms)
             .await?;
         // A member may have joined between two attempts, which changes names: the stored game wins.
-        if outcome == Begun::Taken && games.journal.find(id).await?.is_none() {
+        if outcome == BeginOutcome::Taken && games.journal.find(id).await?.is_none() {
             return Err(StartError::Unavailable);
         }
-        if outcome != Begun::Taken && plan.has_engine() {
+        if outcome != BeginOutcome::Taken && plan.has_engine() {
             games.actors.note_started_from(id, from);
         }
     }

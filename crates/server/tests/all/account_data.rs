@@ -8,15 +8,15 @@ use damier_people::accounts::{
     DeviceName, GrantKind, NewAccount, Passkey, PasskeyAdded, PasskeyId, PasswordHash,
     ProgressPart, ProgressStored, Scope,
 };
-use damier_people::broadcasts::{BroadcastId, BroadcastKey, BroadcastSettings, Opened};
+use damier_people::broadcasts::{BroadcastId, BroadcastKey, BroadcastSettings, OpenOutcome};
 use damier_people::challenges::{Challenge, ColourChoice, Offered, OpenChallenge};
 use damier_people::clubs::{Club, ClubCode, ClubKey, ClubProfile, Clubs, Founded};
 use damier_people::friends::{FriendChoices, Friends};
 use damier_people::in_memory::InMemoryStore;
-use damier_people::live::{Appended, Begun, JournalEntry, LiveSetup, Owners};
+use damier_people::live::{AppendOutcome, BeginOutcome, JournalEntry, LiveSetup, Owners};
 use damier_people::push::{PushKeys, PushLanguage, PushSubscription};
 use damier_people::ratings::{RatingPool, settle};
-use damier_people::simuls::{Host, HostColour, Simul, SimulId, SimulTerms, Simuls, WhoMaySit};
+use damier_people::simuls::{Eligibility, Host, HostColour, Simul, SimulId, SimulTerms, Simuls};
 use damier_people::{Ports, simuls as simul};
 use damier_server::Export;
 use damier_session::ending::ByPeople;
@@ -95,7 +95,7 @@ async fn what_opens_it(store: &Ports) {
     assert_eq!(added, PasskeyAdded::Stored);
     store
         .passkeys
-        .ask_passkey(&key(3), Some(AWA), NOW_MS + 1, NOW_MS)
+        .store_passkey_challenge(&key(3), Some(AWA), NOW_MS + 1, NOW_MS)
         .await
         .unwrap();
     let device = PushSubscription {
@@ -106,7 +106,7 @@ async fn what_opens_it(store: &Ports) {
         },
         language: PushLanguage::French,
     };
-    assert!(store.pushes.keep_push(&key(1), &device).await.unwrap());
+    assert!(store.pushes.store_push(&key(1), &device).await.unwrap());
 }
 
 async fn what_she_does_alone(store: &Ports) {
@@ -129,7 +129,7 @@ async fn what_she_does_alone(store: &Ports) {
         .broadcasts
         .open_broadcast(&broadcast(), &owner, &settings, NOW_MS)
         .await;
-    assert!(matches!(opened.unwrap(), Opened::Stored(_)));
+    assert!(matches!(opened.unwrap(), OpenOutcome::Stored(_)));
     let ban = Ban {
         until_ms: Some(5),
         reason: "a quarrel".parse().unwrap(),
@@ -174,7 +174,7 @@ async fn games(store: &Ports) {
             .journal
             .begin_owned(&setup(number), &[], &owners, None)
             .await;
-        assert_eq!(begun.unwrap(), Begun::Stored);
+        assert_eq!(begun.unwrap(), BeginOutcome::Stored);
     }
     let entry = JournalEntry {
         game: game(OVER),
@@ -191,7 +191,7 @@ async fn games(store: &Ports) {
     };
     assert_eq!(
         store.journal.append(&entry).await.unwrap(),
-        Appended::Stored
+        AppendOutcome::Stored
     );
     assert!(
         settle(
@@ -211,7 +211,7 @@ async fn games(store: &Ports) {
     for side in Side::ALL {
         let kept = store
             .conditionals
-            .keep_conditionals(game(GOES_ON), side, 0, 0, &tree);
+            .store_conditionals(game(GOES_ON), side, 0, 0, &tree);
         assert!(kept.await.unwrap());
     }
 }
@@ -236,12 +236,16 @@ fn challenge(number: u8, account: AccountId) -> OpenChallenge {
 }
 
 async fn what_she_does_with_others(store: &Ports) {
-    let (mut bond, seen) = Friends::of(store).bond(AWA, PIET).await.unwrap().unwrap();
-    bond.ask(AWA, NOW_MS).unwrap();
-    bond.ask(PIET, NOW_MS).unwrap();
+    let (mut relationship, seen) = Friends::of(store)
+        .relationship(AWA, PIET)
+        .await
+        .unwrap()
+        .unwrap();
+    relationship.ask(AWA, NOW_MS).unwrap();
+    relationship.ask(PIET, NOW_MS).unwrap();
     assert!(
         Friends::of(store)
-            .store_bond(&bond, seen, NOW_MS)
+            .store_relationship(&relationship, seen, NOW_MS)
             .await
             .unwrap()
     );
@@ -314,14 +318,14 @@ async fn what_stays_of_her_elsewhere(store: &Ports) {
         guest_clock: None,
         extra_ms: 0,
         boards: 3,
-        who: WhoMaySit::Anybody,
+        who: Eligibility::Anybody,
         at_once: true,
         rated: false,
         starts_ms: None,
     };
     let simul = Simul::opened(SimulId::from_bits(1), host, terms, NOW_MS);
     let opened = Simuls::of(store).open_simul(&simul, NOW_MS).await.unwrap();
-    assert_eq!(opened, simul::Opened::Stored);
+    assert_eq!(opened, simul::OpenOutcome::Stored);
     let action = AdminAction {
         at_ms: NOW_MS,
         who: Administrator::nearest("root"),
@@ -435,7 +439,7 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Ports) {
     assert!(
         !store
             .passkeys
-            .take_question(&key(3), Some(AWA), NOW_MS)
+            .consume_passkey_challenge(&key(3), Some(AWA), NOW_MS)
             .await
             .unwrap()
     );

@@ -211,22 +211,22 @@ async fn phrases_are_received_alike_from_sockets_and_requests() {
     assert_eq!(piet.wait("said").await, by_socket);
 
     looking.say(&saying).await;
-    let trouble = looking.wait("trouble").await;
+    let error_frame = looking.wait("trouble").await;
     let refused = server.sitting(&watcher, "POST", "/live/say", &saying).await;
     let refused = refused.problem(403, "not-entitled");
     assert_eq!(
-        (&trouble["code"], &trouble["detail"]),
+        (&error_frame["code"], &error_frame["detail"]),
         (&refused["code"], &refused["detail"])
     );
 
     let squares: Vec<u32> = (1..=25).collect();
     let many = json!({ "frame": "mark", "squares": squares, "arrows": [] });
     awa.say(&many).await;
-    let trouble = awa.wait("trouble").await;
+    let error_frame = awa.wait("trouble").await;
     let refused = server.sitting(&white, "POST", "/live/say", &many).await;
     let refused = refused.problem(400, "bad-frame");
     assert_eq!(
-        (&trouble["code"], &trouble["detail"]),
+        (&error_frame["code"], &error_frame["detail"]),
         (&refused["code"], &refused["detail"])
     );
 

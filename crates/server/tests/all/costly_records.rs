@@ -13,14 +13,14 @@ use crate::common::{Running, game, record, start, start_with};
 
 /// A Frisian king in front of nineteen opposing pieces: its captures pass through a hundred
 /// thousand states.
-const CROWDED: &str =
+const COSTLY_POSITION: &str =
     "W:WK15:BK3,K9,K11,K12,K14,K19,K25,K26,K27,K28,K29,K30,K33,K39,K41,K42,K44,K47,K49";
 
 /// A game in which one capture is played and taken back again and again.
 fn crowded(times: u32) -> Value {
     let mut record = record(0);
     record["variant"] = json!("frisian");
-    record["settings"]["start"] = json!(CROWDED);
+    record["settings"]["start"] = json!(COSTLY_POSITION);
     let acts = (0..times).flat_map(|at_ms| {
         [
             json!({"act": "move", "side": "white", "move": "15x1", "at_ms": at_ms}),
@@ -92,7 +92,7 @@ async fn a_costly_tree_does_not_block_the_export() {
     let server = start(InMemoryLibrary::default()).await;
     let tree = |variations: usize| {
         let moves = "(15x1) ".repeat(variations);
-        format!("[GameType \"40\"]\n[FEN \"{CROWDED}\"]\n\n1. 15x1 {{kept}} {moves}*")
+        format!("[GameType \"40\"]\n[FEN \"{COSTLY_POSITION}\"]\n\n1. 15x1 {{kept}} {moves}*")
     };
     for (number, variations) in [(1, 20_000), (2, 1)] {
         let (record, tree) = (crowded(1), tree(variations));

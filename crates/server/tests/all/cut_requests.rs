@@ -68,7 +68,7 @@ async fn cut(
         let (live, busy) = (server.live.clone(), busy.clone());
         tokio::spawn(async move {
             while busy.load(Ordering::SeqCst) {
-                live.heartbeat.beat(0).await.unwrap();
+                live.heartbeat.record_heartbeat(0).await.unwrap();
             }
         })
     });
@@ -95,7 +95,7 @@ async fn cut(
         writer.await.unwrap();
     }
     // Earlier writes are complete when this write is.
-    server.live.heartbeat.beat(0).await.unwrap();
+    server.live.heartbeat.record_heartbeat(0).await.unwrap();
     sleep(Duration::from_millis(200)).await;
     unanswered
 }

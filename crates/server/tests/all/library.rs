@@ -10,7 +10,9 @@ use damier_people::library::GameLibrary as _;
 use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::{Value, json};
 
-use crate::common::{Rig, Rigged, Running, game, id, record, resigned, start, start_with};
+use crate::common::{
+    FaultMode, FaultyLibrary, Running, game, id, record, resigned, start, start_with,
+};
 
 async fn server() -> Running {
     start(InMemoryLibrary::default()).await
@@ -223,7 +225,7 @@ async fn games_deleted_long_ago_are_removed_when_the_server_starts() {
     first.stop().await.unwrap();
     let month = 31 * 24 * 60 * 60 * 1000;
     let later = crate::common::start_shared(library.clone(), |config| {
-        config.clock = std::sync::Arc::new(crate::common::HandClock(month.into()));
+        config.clock = std::sync::Arc::new(crate::common::ManualClock(month.into()));
     });
     later.await.is_well().await;
     let owner = crate::common::me();

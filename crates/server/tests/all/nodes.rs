@@ -208,21 +208,21 @@ async fn no_node_sends_an_older_state_than_another_node_has_sent() {
     // A client that reconnects after its node has stopped.
     assert_eq!(awa.play("32-28").await["frame"], "done");
     let hello = json!({ "frame": "hello", "seat": white, "have": 0 });
-    journal.be_unread(true);
+    journal.fail_reads(true);
     let mut awa_again = other.socket().await;
     for _ in 0..2 {
         expect_unavailable(&mut awa_again, &hello).await;
     }
-    journal.be_unread(false);
+    journal.fail_reads(false);
     awa_again.say(&hello).await;
     let welcome = awa_again.wait("welcome").await;
     assert_eq!(welcome["events"].as_array().unwrap().len(), 1, "{welcome}");
 
     // A connected client that has missed an event.
     assert_eq!(piet.play("19-23").await["frame"], "done");
-    journal.be_unread(true);
+    journal.fail_reads(true);
     expect_unavailable(&mut awa, &hello).await;
-    journal.be_unread(false);
+    journal.fail_reads(false);
     awa.say(&hello).await;
     let welcome = awa.wait("welcome").await;
     assert_eq!(welcome["events"].as_array().unwrap().len(), 2, "{welcome}");
@@ -253,7 +253,7 @@ async fn a_claim_requires_the_opponents_absence_on_every_node() {
     let sign = other
         .live
         .heartbeat
-        .sign(game.parse().unwrap(), &white, now_ms);
+        .store_last_seen(game.parse().unwrap(), &white, now_ms);
     sign.await.unwrap();
     other.let_time_pass(32_000).await;
     assert_eq!(piet.act(&claim).await["code"], "not-absent");

@@ -6,7 +6,9 @@ use axum::body::Bytes;
 use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::{Value, json};
 
-use crate::common::{Answer, ME, NEIGHBOUR, Running, bearer, game, id, record, start, start_with};
+use crate::common::{
+    Answer, ME, OTHER_OWNER, Running, bearer, game, id, record, start, start_with,
+};
 
 async fn ask_as(
     server: &Running,
@@ -50,7 +52,7 @@ async fn owners_cannot_reach_the_games_of_others() {
     server.put(1, 1, &record(2)).await.ok();
 
     let as_neighbour = async |method: &str, path: &str, body: &str| {
-        ask_as(&server, NEIGHBOUR, method, path, body.to_owned()).await
+        ask_as(&server, OTHER_OWNER, method, path, body.to_owned()).await
     };
     assert_eq!(
         ids(&as_neighbour("GET", "/api/v1/games", "").await.ok()),
@@ -140,7 +142,7 @@ async fn a_shared_game_is_read_by_all_and_stays_its_owners() {
 
     let list = ask_as(
         &server,
-        NEIGHBOUR,
+        OTHER_OWNER,
         "GET",
         "/api/v1/shared-games?limit=1",
         "",
@@ -153,17 +155,17 @@ async fn a_shared_game_is_read_by_all_and_stays_its_owners() {
     );
     assert_eq!(list["games"][0]["share"], shared["share"]);
     let path = shared_path(&shared);
-    let read = ask_as(&server, NEIGHBOUR, "GET", &path, "").await.ok();
+    let read = ask_as(&server, OTHER_OWNER, "GET", &path, "").await.ok();
     assert_eq!(read["record"], record(2));
-    ask_as(&server, NEIGHBOUR, "GET", &game(1), "")
+    ask_as(&server, OTHER_OWNER, "GET", &game(1), "")
         .await
         .problem(404, "game-not-found");
-    ask_as(&server, NEIGHBOUR, "DELETE", &game(1), "")
+    ask_as(&server, OTHER_OWNER, "DELETE", &game(1), "")
         .await
         .problem(404, "game-not-found");
     ask_as(
         &server,
-        NEIGHBOUR,
+        OTHER_OWNER,
         "GET",
         "/api/v1/shared-games?limit=0",
         "",
@@ -176,7 +178,7 @@ async fn a_shared_game_is_read_by_all_and_stays_its_owners() {
         .await
         .ok();
     assert_eq!(alone["shared"], false);
-    ask_as(&server, NEIGHBOUR, "GET", &path, "")
+    ask_as(&server, OTHER_OWNER, "GET", &path, "")
         .await
         .problem(404, "game-not-found");
     server
@@ -193,7 +195,7 @@ async fn the_address_of_a_shared_game_cannot_be_taken() {
 
     // Another owner reads the list, and shares games under the id and under the address found
     // there.
-    let list = ask_as(&server, NEIGHBOUR, "GET", "/api/v1/shared-games", "")
+    let list = ask_as(&server, OTHER_OWNER, "GET", "/api/v1/shared-games", "")
         .await
         .ok();
     for taken in ["id", "share"] {
@@ -201,17 +203,17 @@ async fn the_address_of_a_shared_game_cannot_be_taken() {
             "/api/v1/games/{}",
             list["games"][0][taken].as_str().unwrap()
         );
-        ask_as(&server, NEIGHBOUR, "PUT", &theirs, version(1))
+        ask_as(&server, OTHER_OWNER, "PUT", &theirs, version(1))
             .await
             .ok();
-        let theirs = ask_as(&server, NEIGHBOUR, "PUT", &(theirs + "/share"), "")
+        let theirs = ask_as(&server, OTHER_OWNER, "PUT", &(theirs + "/share"), "")
             .await
             .ok();
         assert_ne!(theirs["share"], shared["share"]);
         let read = ask_as(&server, ME, "GET", &shared_path(&theirs), "").await;
         assert_eq!(read.ok()["title"], "mine");
     }
-    let read = ask_as(&server, NEIGHBOUR, "GET", &shared_path(&shared), "").await;
+    let read = ask_as(&server, OTHER_OWNER, "GET", &shared_path(&shared), "").await;
     assert_eq!(read.ok()["title"], "friendly");
     let list = server.get("/api/v1/shared-games").await.ok();
     assert_eq!(list["games"].as_array().unwrap().len(), 3);
@@ -219,7 +221,7 @@ async fn the_address_of_a_shared_game_cannot_be_taken() {
     // A game is not readable by its own id, and sharing it again returns the same address.
     ask_as(
         &server,
-        NEIGHBOUR,
+        OTHER_OWNER,
         "GET",
         &format!("/api/v1/shared-games/{}", id(1)),
         "",
@@ -260,7 +262,7 @@ async fn the_bin_of_an_owner_is_not_emptied_for_another() {
         config.limits.quota.games = 1;
     })
     .await;
-    for secret in [ME, NEIGHBOUR] {
+    for secret in [ME, OTHER_OWNER] {
         ask_as(&server, secret, "PUT", &game(1), version(1))
             .await
             .ok();
@@ -269,11 +271,11 @@ async fn the_bin_of_an_owner_is_not_emptied_for_another() {
     let two_days = 2 * 24 * 60 * 60 * 1000;
     server.clock.0.fetch_add(two_days, Ordering::SeqCst);
     // The other owner's new game needs the space of that owner's deleted games.
-    ask_as(&server, NEIGHBOUR, "PUT", &game(2), version(1))
+    ask_as(&server, OTHER_OWNER, "PUT", &game(2), version(1))
         .await
         .ok();
     let restore = game(1) + "/restore";
-    ask_as(&server, NEIGHBOUR, "POST", &restore, "")
+    ask_as(&server, OTHER_OWNER, "POST", &restore, "")
         .await
         .problem(404, "game-not-found");
     ask_as(&server, ME, "POST", &restore, "").await.ok();

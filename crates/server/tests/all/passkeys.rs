@@ -55,7 +55,7 @@ async fn signed_up<'a>(server: &'a Running, name: &str) -> Browser<'a> {
     browser
 }
 
-async fn new_question(browser: &mut Browser<'_>) -> Value {
+async fn new_passkey_challenge(browser: &mut Browser<'_>) -> Value {
     let again = json!({ "password": PASSWORD });
     let asked = browser.send("POST", "/account/passkeys/question", &again);
     asked.await.ok()
@@ -63,7 +63,7 @@ async fn new_question(browser: &mut Browser<'_>) -> Value {
 
 /// Adds the passkey of a device to the account. Returns the account's user handle.
 async fn add(browser: &mut Browser<'_>, device: &Authenticator) -> String {
-    let question = new_question(browser).await;
+    let question = new_passkey_challenge(browser).await;
     let body = device.create(question["challenge"].as_str().unwrap());
     let added = browser.send("POST", "/account/passkeys", &body).await;
     assert_eq!(added.status, 201, "{added:?}");
@@ -99,7 +99,7 @@ async fn a_passkey_is_registered_used_and_removed() {
     for (number, kind) in (1..).zip(KINDS) {
         let mut device = device(kind, number);
         device.flags |= SYNCED;
-        let asked = new_question(&mut awa).await;
+        let asked = new_passkey_challenge(&mut awa).await;
         assert_eq!(
             (&asked["host"], &asked["name"]),
             (&json!(HOST), &json!("Awa"))
@@ -169,7 +169,7 @@ async fn a_new_passkey_needs_the_password_and_belongs_to_one_account() {
     // A challenge of one account cannot be used by another account, nor can an invented one, nor
     // one for signing in.
     let device = device(Kind::Es256, 1);
-    let to_awa = new_question(&mut awa).await["challenge"].clone();
+    let to_awa = new_passkey_challenge(&mut awa).await["challenge"].clone();
     let for_anybody = question(&mut awa).await;
     for challenge in [to_awa.as_str().unwrap(), &for_anybody, "AAAA"] {
         let body = device.create(challenge);
@@ -186,7 +186,7 @@ async fn a_new_passkey_needs_the_password_and_belongs_to_one_account() {
         .await
         .problem(409, "question-over");
     // Another account cannot register the same passkey.
-    let challenge = new_question(&mut piet).await["challenge"].clone();
+    let challenge = new_passkey_challenge(&mut piet).await["challenge"].clone();
     let body = device.create(challenge.as_str().unwrap());
     piet.send("POST", "/account/passkeys", &body)
         .await
@@ -220,12 +220,12 @@ async fn invalid_registrations_are_rejected_with_a_reason() {
     for (change, reason) in cases {
         let mut device = device(Kind::Es256, 1);
         change(&mut device);
-        let challenge = new_question(&mut awa).await["challenge"].clone();
+        let challenge = new_passkey_challenge(&mut awa).await["challenge"].clone();
         let body = device.create(challenge.as_str().unwrap());
         let refused = awa.send("POST", "/account/passkeys", &body).await;
         assert_eq!(refused.problem(422, "unusable-passkey")["reason"], reason);
     }
-    let challenge = new_question(&mut awa).await["challenge"].clone();
+    let challenge = new_passkey_challenge(&mut awa).await["challenge"].clone();
     let device = device(Kind::Es256, 1);
     let mut body = device.create(challenge.as_str().unwrap());
     body["client_data"] = json!(text(
@@ -328,7 +328,7 @@ async fn a_challenge_is_valid_once_on_any_node() {
     // time.
     let mut awa = signed_up(&one, "Awa").await;
     let mut device = device(Kind::Es256, 1);
-    let asked = new_question(&mut awa).await;
+    let asked = new_passkey_challenge(&mut awa).await;
     let user = asked["user"].as_str().unwrap().to_owned();
     let body = device.create(asked["challenge"].as_str().unwrap());
     let mut elsewhere = browser(&other);
@@ -376,7 +376,7 @@ async fn a_challenge_expires_after_five_minutes_or_a_wrong_response() {
         .await
         .problem(409, "question-over");
 
-    let asked = new_question(&mut awa).await["challenge"].clone();
+    let asked = new_passkey_challenge(&mut awa).await["challenge"].clone();
     server.clock.0.fetch_add(5 * 60_000, Ordering::SeqCst);
     let body = device.create(asked.as_str().unwrap());
     awa.send("POST", "/account/passkeys", &body)
@@ -427,7 +427,7 @@ async fn a_modified_response_signs_no_one_in() {
         assert_eq!(refused.problem(401, "wrong-passkey"), expected);
     }
     // A response to a registration challenge does not sign in.
-    let to_awa = new_question(&mut awa).await["challenge"].clone();
+    let to_awa = new_passkey_challenge(&mut awa).await["challenge"].clone();
     let body = of_awa.get(to_awa.as_str().unwrap(), &user);
     answer(&mut awa, &body).await.problem(409, "question-over");
     assert_eq!(

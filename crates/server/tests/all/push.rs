@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, Request, Response};
 use damier_people::Ports;
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
-use damier_server::{Config, InProcessBus, PushConfig, PushKey, PushReach, PushServices, Stores};
+use damier_server::{Config, InProcessBus, PushConfig, PushKey, PushNetwork, PushServices, Stores};
 use data_encoding::BASE64URL_NOPAD;
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
@@ -124,7 +124,7 @@ impl Service {
         PushConfig {
             key: PushKey::from_pem(KEY).unwrap(),
             contact: "mailto:club@example.org".to_owned(),
-            reach: PushReach::public(roots).unwrap().only_to(self.address),
+            network: PushNetwork::public(roots).unwrap().only_to(self.address),
             services: PushServices::default(),
         }
     }

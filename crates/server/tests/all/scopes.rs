@@ -14,7 +14,7 @@ use crate::common::{Answer, Running, bearer, start_for_accounts, start_with, wit
 const SCOPES: [&str; 3] = ["play:read", "play:write", "bot"];
 
 /// The operations that a token may call, with their scopes.
-const MAY: [(&str, &str, &[&str]); 27] = [
+const ALLOWED_OPERATIONS: [(&str, &str, &[&str]); 27] = [
     ("GET", "/account", &["play:read", "play:write", "bot"]),
     ("GET", "/account/games", &["play:read"]),
     ("GET", "/account/games/finished", &["play:read"]),
@@ -223,7 +223,7 @@ async fn each_scope_permits_exactly_what_the_table_lists() {
     for (template, operations) in document["paths"].as_object().unwrap() {
         for (method, operation) in operations.as_object().unwrap() {
             let method = method.to_uppercase();
-            let may = MAY
+            let may = ALLOWED_OPERATIONS
                 .iter()
                 .find(|it| (it.0, it.1) == (&*method, &**template));
             let may = may.map_or(&[][..], |it| it.2);
@@ -264,7 +264,9 @@ async fn each_scope_permits_exactly_what_the_table_lists() {
             }
         }
     }
-    let listed = MAY.iter().map(|it| (it.0.to_owned(), it.1.to_owned()));
+    let listed = ALLOWED_OPERATIONS
+        .iter()
+        .map(|it| (it.0.to_owned(), it.1.to_owned()));
     assert_eq!(seen, listed.collect(), "no operation has gone");
 }
 

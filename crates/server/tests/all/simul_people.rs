@@ -7,7 +7,7 @@ use damier_people::Ports;
 
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
-use damier_people::live::Begun;
+use damier_people::live::BeginOutcome;
 use damier_people::simuls::{Drawn, Simul, SimulId, Simuls};
 use damier_server::{InProcessBus, Stores};
 use damier_session::{LiveSeat, SeatRole};
@@ -59,7 +59,7 @@ async fn an_interrupted_start_of_twenty_games_is_completed() {
         let game = simul.terms().game("Awa", board.host, 20);
         let name = format!("Guest {}", guest.number);
         let player = damier_session::Player::Person { name };
-        let at_once = damier_people::challenges::Beginning::AtOnce;
+        let at_once = damier_people::challenges::StartMode::AtOnce;
         let taken = game.accepted_by(board.game, player, board.host, 1_000, at_once);
         let taken = taken.unwrap();
         let seats = [
@@ -73,7 +73,7 @@ async fn an_interrupted_start_of_twenty_games_is_completed() {
         .map(|(key, role)| LiveSeat { key, role });
         let begun =
             damier_people::live::Journal::begin(&*live, &taken.setup, &seats, taken.deadline_ms);
-        assert_eq!(begun.await.unwrap(), Begun::Stored);
+        assert_eq!(begun.await.unwrap(), BeginOutcome::Stored);
     }
     let stored = simuls.store_simul(&simul, kept.version, 1_000).await;
     assert!(stored.unwrap());

@@ -112,7 +112,7 @@ async fn a_client_that_reads_nothing_is_disconnected_and_others_play_on() {
 
 /// How often a player connects and disconnects: more presence frames than small sockets and the
 /// queue of a client can hold.
-const COMINGS: usize = 2_000;
+const RECONNECTS: usize = 2_000;
 
 /// Reads the next frame.
 async fn read(socket: &mut WebSocketStream<TcpStream>) -> Value {
@@ -153,7 +153,7 @@ async fn a_slow_client_is_notified_and_requests_the_missing_events() {
     let mut late = entered(&server, &watcher).await;
 
     // The spectator gets a frame each time, and reads none of them.
-    for _ in 0..COMINGS {
+    for _ in 0..RECONNECTS {
         drop(server.enter(&white).await);
     }
     let (mut awa, _) = server.enter(&white).await;

@@ -28,7 +28,7 @@ const NARROW: u32 = 4 * 1024;
 
 /// More bytes than the buffers between client and server hold: those of the operating system, and
 /// 16 chunks in the server.
-const MUCH: usize = 64 * 1024;
+const MORE_THAN_BUFFERS: usize = 64 * 1024;
 
 /// How many clients stop reading a file: as many as the store has reading connections.
 const DOWNLOADS: usize = 4;
@@ -112,7 +112,11 @@ async fn read_on(mut stream: TcpStream) {
     read.await.expect("the file does not go on").unwrap();
     let packed = b"content-encoding: gzip\r\n";
     assert!(rest.windows(packed.len()).any(|part| part == packed));
-    assert!(rest.len() > MUCH, "{} bytes are no test", rest.len());
+    assert!(
+        rest.len() > MORE_THAN_BUFFERS,
+        "{} bytes are no test",
+        rest.len()
+    );
     assert!(rest.ends_with(b"\r\n0\r\n\r\n"), "it is cut");
 }
 

@@ -13,11 +13,14 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::common::{Rig, Rigged, game, id, record, start, start_with};
+use crate::common::{FaultMode, FaultyLibrary, game, id, record, start, start_with};
 
 #[tokio::test]
 async fn a_request_in_progress_is_answered() {
-    let server = start(Rigged::new(Rig::Slow(Duration::from_millis(300)))).await;
+    let server = start(FaultyLibrary::new(FaultMode::Slow(Duration::from_millis(
+        300,
+    ))))
+    .await;
     let address = server.address;
     let mut idle = TcpStream::connect(address).await.unwrap();
     idle.write_all(b"GET /nothing HTTP/1.1\r\nhost: localhost\r\n\r\n")
@@ -44,9 +47,12 @@ async fn a_request_in_progress_is_answered() {
 
 #[tokio::test]
 async fn an_endless_request_does_not_delay_the_stop() {
-    let server = start_with(Rigged::new(Rig::Slow(Duration::from_hours(1))), |config| {
-        config.limits.stop_time = Duration::from_millis(200);
-    })
+    let server = start_with(
+        FaultyLibrary::new(FaultMode::Slow(Duration::from_hours(1))),
+        |config| {
+            config.limits.stop_time = Duration::from_millis(200);
+        },
+    )
     .await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream

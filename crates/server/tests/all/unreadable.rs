@@ -10,7 +10,7 @@ use damier_people::Ports;
 
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
-use damier_people::live::{Appended, JournalEntry};
+use damier_people::live::{AppendOutcome, JournalEntry};
 use damier_server::Stores;
 use damier_session::{Act, Event, Side};
 use damier_storage::{Database, Location, Store, backup};
@@ -381,7 +381,7 @@ async fn goes_on_elsewhere(server: &Running, number: u32) {
         deadline_ms: None,
     };
     let stored = server.live.journal.append(&entry).await;
-    assert_eq!(stored.unwrap(), Appended::Stored);
+    assert_eq!(stored.unwrap(), AppendOutcome::Stored);
 }
 
 /// A client that is connected when its game becomes unreadable is disconnected, and gets the reason

@@ -4,7 +4,7 @@
 
 use damier_rules::Side;
 
-use crate::act::{Act, MAX_ACTS, MAX_BESIDE_MOVES};
+use crate::act::{Act, MAX_ACTS, MAX_NON_MOVE_ACTS};
 use crate::act_error::ActError;
 use crate::command::{Actor, Arrival, Command, Want};
 use crate::event::{ApplyError, Event};
@@ -153,7 +153,7 @@ impl Session {
             .acts
             .iter()
             .filter(|act| side_of_other_act(act) == Some(side));
-        if self.ending.is_none() && before.count() >= MAX_BESIDE_MOVES {
+        if self.ending.is_none() && before.count() >= MAX_NON_MOVE_ACTS {
             return Err(ActError::Enough(side));
         }
         Ok(())

@@ -24,7 +24,7 @@ pub(super) enum Step {
 }
 
 /// Takes work from the rest of a budget.
-fn spend(left: &mut u64, work: u64) -> Result<(), Refused> {
+fn charge(left: &mut u64, work: u64) -> Result<(), Refused> {
     *left = left.checked_sub(work).ok_or(Refused::Work)?;
     Ok(())
 }
@@ -48,8 +48,8 @@ pub(crate) fn read_move(
         .map_err(|error| refused(error.to_string()))?;
     let candidates =
         Candidates::of(position, written).map_err(|error| refused(error.to_string()))?;
-    spend(left, candidates.work())?;
-    spend(left, candidates.work_to_choose())?;
+    charge(left, candidates.work())?;
+    charge(left, candidates.work_to_choose())?;
     let chosen = candidates.choose();
     Ok(chosen.map_err(|error| match error {
         MoveError::Ambiguous { text, moves } => ActError::Ambiguous {
@@ -106,7 +106,7 @@ impl Session {
             } => {
                 let square = self.own_piece(side, square)?;
                 let (moves, work) = self.position().moves_from(square, None);
-                spend(left, work)?;
+                charge(left, work)?;
                 let binds = self.touched.is_none() && !self.adoube(side) && !moves.is_empty();
                 Step::Touch(binds.then_some(square))
             }
@@ -119,7 +119,7 @@ impl Session {
             } => {
                 let irregular = self.read_irregular(from, to, removed)?;
                 let (done, position, work) = irregular.done(self.position(), side)?;
-                spend(left, work)?;
+                charge(left, work)?;
                 Step::Irregular(done, position)
             }
             _ => Step::Plain,

@@ -134,7 +134,7 @@ impl Session {
         let side = self.game.position().side();
         let goes_on = was_paused && !self.is_untimed(side);
         match &mut self.clock {
-            Some(clock) if goes_on => clock.go_on(side, now_ms),
+            Some(clock) if goes_on => clock.resume(side, now_ms),
             _ => self.run_clock(now_ms),
         }
     }

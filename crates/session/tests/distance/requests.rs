@@ -111,7 +111,7 @@ fn a_player_cannot_fill_the_record() {
     while table.try_to(WHITE, Want::Adoube, 1_000).is_ok() {
         said += 1;
     }
-    assert_eq!(said, damier_session::record::MAX_BESIDE_MOVES);
+    assert_eq!(said, damier_session::record::MAX_NON_MOVE_ACTS);
     table.refuses(WHITE, Want::Adoube, 1_000, "enough");
     // A player at the limit can still play, and the opponent is not limited.
     for (text, now_ms) in [("19-23", 2_000), ("28x19", 3_000), ("14x23", 4_000)] {

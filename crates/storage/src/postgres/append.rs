@@ -3,7 +3,7 @@
 //! arrived together in one transaction (`sqlite/group_commit.rs`).
 
 use damier_people::StoreError;
-use damier_people::live::{Appended, JournalEntry};
+use damier_people::live::{AppendOutcome, JournalEntry};
 
 use super::connections::Connections;
 use crate::live_rows::ending;
@@ -15,7 +15,7 @@ use crate::sql::sql;
 pub(crate) async fn append(
     connections: &Connections,
     entry: &JournalEntry,
-) -> Result<Appended, StoreError> {
+) -> Result<AppendOutcome, StoreError> {
     let event = &entry.event;
     let (winner, reason) = ending(entry.ending);
     let act = serde_json::to_string(&event.act).map_err(|error| journal(unwritable(error)))?;
@@ -37,7 +37,7 @@ pub(crate) async fn append(
     .bind(act);
     let stored = connections.change(grown).await.map_err(journal)?;
     if stored.is_some_and(|stored| stored.count > 0) {
-        Ok(Appended::Stored)
+        Ok(AppendOutcome::Stored)
     } else {
         why_not(connections, entry).await
     }
@@ -45,18 +45,21 @@ pub(crate) async fn append(
 
 /// Why an event was not stored: its command exists, the game has another version, or there is no
 /// such game.
-async fn why_not(connections: &Connections, entry: &JournalEntry) -> Result<Appended, StoreError> {
+async fn why_not(
+    connections: &Connections,
+    entry: &JournalEntry,
+) -> Result<AppendOutcome, StoreError> {
     let found = sql("SELECT version, number, command, act FROM live_games
          LEFT JOIN live_events ON game = id AND command = $2 WHERE id = $1")
     .bind(entry.game)
     .bind(live_rows::command(&entry.event));
     let rows = connections.rows(found).await.map_err(journal)?;
     let Some(row) = rows.first() else {
-        return Ok(Appended::NoGame);
+        return Ok(AppendOutcome::NoGame);
     };
     let outcome = match row.get::<Option<i64>>("number") {
-        Ok(Some(_)) => live_rows::event(row).map(Appended::Same),
-        Ok(None) => rows::number(row, "version").map(|version| Appended::Stale { version }),
+        Ok(Some(_)) => live_rows::event(row).map(AppendOutcome::Same),
+        Ok(None) => rows::number(row, "version").map(|version| AppendOutcome::Stale { version }),
         Err(error) => Err(error),
     };
     outcome.map_err(|error| damaged(Some(entry.game), &error))

@@ -18,11 +18,11 @@ use super::address::PostgresAddress;
 use super::fault::{self, PostgresError, UNIQUE_VIOLATION, failed};
 use super::schema::{self, Opening, Step};
 use crate::condition::Condition;
-use crate::sql::{Changes, Row, Statement, TransactionResult};
+use crate::sql::{Row, Statement, StatementResult, TransactionResult};
 
 /// How many statements of one node run concurrently. PostgreSQL groups their commits; with its
 /// default limit of 100 connections, five nodes fit.
-const MOST: u32 = 16;
+const MAX_CONCURRENT_STATEMENTS: u32 = 16;
 
 /// How long a statement waits for a connection. While the server is down, requests wait this long
 /// for it to return.
@@ -78,7 +78,7 @@ impl Connections {
         }
         connection.close().await.map_err(of)?;
         let pool = PgPoolOptions::new()
-            .max_connections(MOST)
+            .max_connections(MAX_CONCURRENT_STATEMENTS)
             .acquire_timeout(CONNECTION_TIMEOUT)
             .idle_timeout(Duration::from_mins(5))
             .after_connect(|connection, _| {
@@ -123,7 +123,7 @@ impl Connections {
     pub(crate) async fn change(
         &self,
         statement: Statement,
-    ) -> Result<Option<Changes>, LibraryError> {
+    ) -> Result<Option<StatementResult>, LibraryError> {
         let changed = self.run(async |connection| run(connection, statement).await);
         self.note(match changed.await {
             Ok(changes) => Ok(Some(changes)),
@@ -181,16 +181,19 @@ impl Connections {
     }
 }
 
-async fn run(connection: &mut PgConnection, statement: Statement) -> Result<Changes, sqlx::Error> {
+async fn run(
+    connection: &mut PgConnection,
+    statement: Statement,
+) -> Result<StatementResult, sqlx::Error> {
     if statement.returns_rows() {
         let rows = statement.for_postgres().fetch_all(connection).await?;
-        return Ok(Changes {
+        return Ok(StatementResult {
             count: rows.len() as u64,
             rows: rows.into_iter().map(Row::Postgres).collect(),
         });
     }
     let done = statement.for_postgres().execute(connection).await?;
-    Ok(Changes {
+    Ok(StatementResult {
         rows: Vec::new(),
         count: done.rows_affected(),
     })

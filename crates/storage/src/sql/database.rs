@@ -4,7 +4,7 @@
 use damier_people::StoreError;
 use damier_people::library::LibraryError;
 
-use super::outcome::{Changes, TransactionResult};
+use super::outcome::{StatementResult, TransactionResult};
 use super::statement::{Row, Statement, sql};
 use crate::condition::Condition;
 use crate::error::failed;
@@ -49,7 +49,7 @@ impl Sql {
     pub(crate) async fn alter(
         &self,
         statement: Statement,
-    ) -> Result<Option<Changes>, LibraryError> {
+    ) -> Result<Option<StatementResult>, LibraryError> {
         match self {
             Sql::Sqlite(connections) => {
                 let mut turn = connections.turn().await?;
@@ -178,16 +178,16 @@ impl Sql {
 async fn run_on_sqlite(
     connection: &mut sqlx::SqliteConnection,
     statement: Statement,
-) -> Result<Changes, sqlx::Error> {
+) -> Result<StatementResult, sqlx::Error> {
     if statement.returns_rows() {
         let rows = statement.for_sqlite().fetch_all(connection).await?;
-        return Ok(Changes {
+        return Ok(StatementResult {
             count: rows.len() as u64,
             rows: rows.into_iter().map(Row::Sqlite).collect(),
         });
     }
     let done = statement.for_sqlite().execute(connection).await?;
-    Ok(Changes {
+    Ok(StatementResult {
         rows: Vec::new(),
         count: done.rows_affected(),
     })

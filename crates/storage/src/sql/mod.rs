@@ -12,5 +12,5 @@ mod outcome;
 mod statement;
 
 pub(crate) use database::Sql;
-pub(crate) use outcome::{Changes, TransactionResult};
+pub(crate) use outcome::{StatementResult, TransactionResult};
 pub(crate) use statement::{Row, Statement, sql};

@@ -4,7 +4,7 @@ use super::statement::Row;
 
 /// The result of a statement.
 #[derive(Default)]
-pub(crate) struct Changes {
+pub(crate) struct StatementResult {
     /// The rows that it returned.
     pub(crate) rows: Vec<Row>,
     /// How many rows it changed or returned.
@@ -14,7 +14,7 @@ pub(crate) struct Changes {
 /// The result of a transaction.
 pub(crate) enum TransactionResult {
     /// Committed, with the result of each statement.
-    Done(Vec<Changes>),
+    Done(Vec<StatementResult>),
     /// The required statement with this index, from 0, changed nothing; rolled back.
     Stopped(usize),
     /// A row with a new key already existed; rolled back.

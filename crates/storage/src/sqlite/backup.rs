@@ -67,7 +67,7 @@ pub async fn backup(
         .close()
         .await
         .map_err(StorageError::database(database))?;
-    keep(copy, &file, replace).await
+    finalise_copy(copy, &file, replace).await
 }
 
 /// Permits replacing only files that this program could have written, so that a mistyped name does
@@ -124,14 +124,14 @@ pub(crate) async fn copy_beside(
 }
 
 /// Checks a finished copy, makes it durable and gives it its final name.
-pub(crate) async fn keep(
+pub(crate) async fn finalise_copy(
     copy: NamedTempFile,
     file: &Path,
     replace: bool,
 ) -> Result<Backup, StorageError> {
     let failed = || StorageError::database(copy.path());
     let mut connection = open_for_reading(copy.path()).await?;
-    require_sound(&mut connection, copy.path()).await?;
+    check_integrity(&mut connection, copy.path()).await?;
     let games: i64 = sqlx::query_scalar("SELECT count(*) FROM games")
         .fetch_one(&mut connection)
         .await
@@ -169,7 +169,7 @@ pub(crate) async fn keep(
 ///
 /// # Errors
 /// [`StorageError::Unreadable`], with the first faults found.
-pub(crate) async fn require_sound(
+pub(crate) async fn check_integrity(
     connection: &mut SqliteConnection,
     path: &Path,
 ) -> Result<(), StorageError> {

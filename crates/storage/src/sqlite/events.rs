@@ -2,7 +2,7 @@
 
 use damier_people::StoreError;
 use damier_people::library::LibraryError;
-use damier_people::live::{Appended, JournalEntry};
+use damier_people::live::{AppendOutcome, JournalEntry};
 use damier_session::Side;
 use sqlx::{Sqlite, Transaction};
 
@@ -15,7 +15,7 @@ use crate::rows;
 pub(super) async fn append(
     tx: &mut Transaction<'_, Sqlite>,
     entry: &JournalEntry,
-) -> Result<Result<Appended, StoreError>, LibraryError> {
+) -> Result<Result<AppendOutcome, StoreError>, LibraryError> {
     let (game, event) = (bytes(entry.game), &entry.event);
     let command = live_rows::command(event);
     let grown = sqlx::query(
@@ -46,7 +46,7 @@ pub(super) async fn append(
             .execute(&mut **tx)
             .await
             .map_err(failed)?;
-        return Ok(Ok(Appended::Stored));
+        return Ok(Ok(AppendOutcome::Stored));
     }
     let same = sqlx::query(
         "SELECT number, command, act FROM live_events WHERE game = ?1 AND command = ?2",
@@ -57,7 +57,7 @@ pub(super) async fn append(
     .await
     .map_err(failed)?;
     if let Some(row) = same {
-        let same = live_rows::event(&row).map(Appended::Same);
+        let same = live_rows::event(&row).map(AppendOutcome::Same);
         return Ok(same.map_err(|error| damaged(Some(entry.game), &error)));
     }
     let version = sqlx::query("SELECT version FROM live_games WHERE id = ?1")
@@ -66,8 +66,8 @@ pub(super) async fn append(
         .await
         .map_err(failed)?;
     let Some(row) = version else {
-        return Ok(Ok(Appended::NoGame));
+        return Ok(Ok(AppendOutcome::NoGame));
     };
-    let stale = rows::number(&row, "version").map(|version| Appended::Stale { version });
+    let stale = rows::number(&row, "version").map(|version| AppendOutcome::Stale { version });
     Ok(stale.map_err(|error| damaged(Some(entry.game), &error)))
 }

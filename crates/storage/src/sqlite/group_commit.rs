@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use damier_people::StoreError;
 use damier_people::library::LibraryError;
-use damier_people::live::{Appended, JournalEntry};
+use damier_people::live::{AppendOutcome, JournalEntry};
 use tokio::sync::{mpsc, oneshot};
 
 use super::events;
@@ -31,7 +31,7 @@ pub(crate) struct GroupCommit {
 #[derive(Debug)]
 struct Waiting {
     entry: JournalEntry,
-    answer: oneshot::Sender<Result<Appended, StoreError>>,
+    answer: oneshot::Sender<Result<AppendOutcome, StoreError>>,
 }
 
 impl GroupCommit {
@@ -43,7 +43,7 @@ impl GroupCommit {
     }
 
     /// Stores an event. If the caller stops waiting, the event may still be stored.
-    pub(crate) async fn append(&self, entry: JournalEntry) -> Result<Appended, StoreError> {
+    pub(crate) async fn append(&self, entry: JournalEntry) -> Result<AppendOutcome, StoreError> {
         let (answer, stored) = oneshot::channel();
         let ended = || StoreError::Unavailable("the task that stores events has ended".into());
         let sent = self.task.send(Waiting { entry, answer }).await;
@@ -82,7 +82,7 @@ async fn store_all(connections: Connections, mut waiting: mpsc::Receiver<Waiting
 async fn store(
     connections: &Connections,
     batch: &[Waiting],
-) -> Result<Vec<Result<Appended, StoreError>>, LibraryError> {
+) -> Result<Vec<Result<AppendOutcome, StoreError>>, LibraryError> {
     let mut turn = connections.turn().await?;
     let stored = async {
         let mut tx = turn.begin().await?;
@@ -98,7 +98,7 @@ async fn store(
 }
 
 /// The reply to an event without a result.
-fn none() -> Result<Appended, StoreError> {
+fn none() -> Result<AppendOutcome, StoreError> {
     Err(StoreError::Unavailable("no answer".into()))
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct Presence {
 /// The file no longer exists, or another file has its name.
 #[derive(Debug, thiserror::Error)]
 #[error("{} is no longer the file that was opened", path.display())]
-pub(crate) struct Absent {
+pub(crate) struct FileReplaced {
     path: PathBuf,
     #[source]
     source: Option<std::io::Error>,
@@ -46,9 +46,9 @@ impl Presence {
     /// Checks again. This costs one system call, about a path that the system has in its cache.
     ///
     /// # Errors
-    /// [`Absent`] if the file was deleted or replaced, or if its folder cannot be read.
-    pub(crate) fn check(&self) -> Result<(), Absent> {
-        let absent = |source| Absent {
+    /// [`FileReplaced`] if the file was deleted or replaced, or if its folder cannot be read.
+    pub(crate) fn check(&self) -> Result<(), FileReplaced> {
+        let absent = |source| FileReplaced {
             path: self.path.clone(),
             source,
         };

@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use tempfile::NamedTempFile;
 
-use super::backup::{copy_beside, keep, require_sound, same_file};
+use super::backup::{check_integrity, copy_beside, finalise_copy, same_file};
 use super::inspect::{Contents, inspect, journal_of, open_for_reading};
 use super::open::open;
 use super::schema::{MIGRATIONS, migrate};
@@ -59,15 +59,15 @@ pub async fn restore(
     let before = match state_of(database, known).await {
         Err(StorageError::Unreadable { .. }) => {
             move_away(database, &aside)?;
-            Before::MovedAway
+            PreviousContent::MovedAway
         }
         state => match state? {
-            Contents::Nothing => Before::Nothing,
-            Contents::Ours => Before::Games,
+            Contents::Nothing => PreviousContent::Nothing,
+            Contents::Ours => PreviousContent::Games,
         },
     };
     let connections = open(database, MIGRATIONS).await?;
-    let keep_previous = (before == Before::Games).then_some(aside.as_path());
+    let keep_previous = (before == PreviousContent::Games).then_some(aside.as_path());
     let writer = connections.writer.into_connection().await;
     let mut writer = writer.map_err(StorageError::database(database))?;
     let games = replace_all(&mut writer, database, incoming.path(), keep_previous).await?;
@@ -77,14 +77,14 @@ pub async fn restore(
         .map_err(StorageError::database(database))?;
     Ok(Restored {
         games,
-        previous: (before != Before::Nothing).then_some(aside),
-        moved_away: before == Before::MovedAway,
+        previous: (before != PreviousContent::Nothing).then_some(aside),
+        moved_away: before == PreviousContent::MovedAway,
     })
 }
 
 /// What the database contained before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Before {
+enum PreviousContent {
     Nothing,
     Games,
     MovedAway,
@@ -95,7 +95,7 @@ async fn state_of(database: &Path, known: i64) -> Result<Contents, StorageError>
     let contents = inspect(database, known).await?;
     if contents == Contents::Ours {
         let mut connection = open_for_reading(database).await?;
-        require_sound(&mut connection, database).await?;
+        check_integrity(&mut connection, database).await?;
         connection
             .close()
             .await
@@ -112,7 +112,7 @@ async fn prepare(
 ) -> Result<(NamedTempFile, String), StorageError> {
     let failed = || StorageError::database(file);
     let mut source = open_for_reading(file).await?;
-    require_sound(&mut source, file).await?;
+    check_integrity(&mut source, file).await?;
     let copy = copy_beside(&mut source, file, database).await?;
     let date = sqlx::query_scalar("SELECT strftime('%Y-%m-%d-%H%M%f', ?1 / 1000.0, 'unixepoch')")
         .bind(i64::try_from(now_ms).unwrap_or_default())
@@ -187,7 +187,7 @@ async fn replace_all(
         let mut reader = open_for_reading(database).await?;
         let copy = copy_beside(&mut reader, database, aside).await?;
         reader.close().await.map_err(failed())?;
-        keep(copy, aside, false).await?;
+        finalise_copy(copy, aside, false).await?;
     }
     for (_, table, _) in tables.iter().filter(|(kind, ..)| kind == "table") {
         // The names come from our own migrations, as the comparison above has shown.

@@ -14,7 +14,7 @@ pub(crate) const SUFFIX: &str = ".sqlite";
 const COMPANIONS: [&str; 3] = ["-journal", "-wal", "-shm"];
 
 /// A copy that was changed within this time may have just been created, and not be locked yet.
-const FRESH: Duration = Duration::from_mins(1);
+const MIN_AGE: Duration = Duration::from_mins(1);
 
 /// Marks a copy as in use until the file is closed. If files cannot be locked, this does nothing;
 /// then they are not removed either.
@@ -64,7 +64,7 @@ fn is_stale(folder: &Path, entry: &DirEntry) -> bool {
 fn is_old(folder: &Path, entry: &DirEntry) -> std::io::Result<bool> {
     let now = tempfile::tempfile_in(folder)?.metadata()?.modified()?;
     let changed = entry.metadata()?.modified()?;
-    Ok(now.duration_since(changed).is_ok_and(|age| age >= FRESH))
+    Ok(now.duration_since(changed).is_ok_and(|age| age >= MIN_AGE))
 }
 
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 use damier_people::library::GameLibrary;
-use damier_people::live::{Appended, Journal};
+use damier_people::live::{AppendOutcome, Journal};
 use damier_session::{CommandId, GameId};
 use damier_storage::{Location, SqlStore};
 
@@ -128,7 +128,7 @@ async fn live_child() {
             journal.begin(&setup(number), &[], None).await.unwrap();
             for version in 1.. {
                 let entry = entry(number, version, Some(version.into()));
-                assert_eq!(journal.append(&entry).await.unwrap(), Appended::Stored);
+                assert_eq!(journal.append(&entry).await.unwrap(), AppendOutcome::Stored);
                 let line = format!("kept {} {version}\n", entry.game);
                 std::io::stdout().lock().write_all(line.as_bytes()).unwrap();
             }

@@ -3,7 +3,7 @@
 use damier_people::StoreError;
 use damier_people::challenges::{Challenges, Offered};
 use damier_people::library::GameLibrary;
-use damier_people::live::{Appended, Begun, Journal};
+use damier_people::live::{AppendOutcome, BeginOutcome, Journal};
 use damier_storage::SqlStore;
 use sqlx::{AssertSqlSafe, ConnectOptions};
 
@@ -20,10 +20,10 @@ async fn live_games_and_the_library_write_concurrently() {
         let journal = journal.clone();
         tokio::spawn(async move {
             let begun = journal.begin(&setup(number), &[], None).await.unwrap();
-            assert_eq!(begun, Begun::Stored);
+            assert_eq!(begun, BeginOutcome::Stored);
             for event in 1..=20 {
                 let entry = entry(number, event, Some(event.into()));
-                assert_eq!(journal.append(&entry).await.unwrap(), Appended::Stored);
+                assert_eq!(journal.append(&entry).await.unwrap(), AppendOutcome::Stored);
             }
         })
     });
@@ -54,9 +54,9 @@ async fn a_game_continues_after_a_restart() {
     let journal = SqlStore::beside(&library);
     assert_eq!(journal.find(id(1)).await.unwrap().unwrap().setup, setup(1));
     let again = journal.append(&entry(1, 9, Some(1))).await.unwrap();
-    assert_eq!(again, Appended::Same(entry(1, 1, Some(1)).event));
+    assert_eq!(again, AppendOutcome::Same(entry(1, 1, Some(1)).event));
     let next = journal.append(&entry(1, 2, Some(2))).await.unwrap();
-    assert_eq!(next, Appended::Stored);
+    assert_eq!(next, AppendOutcome::Stored);
 }
 
 /// Restoring a copy replaces the tables without removing rows that refer to them.
@@ -146,7 +146,7 @@ async fn a_damaged_game_affects_no_other() {
         matches!(both.0, Err(StoreError::Damaged { .. })),
         "{both:?}"
     );
-    assert_eq!(both.1.unwrap(), Appended::Stored);
+    assert_eq!(both.1.unwrap(), AppendOutcome::Stored);
 }
 
 /// An event that the database always refuses fails at once, and other events of the same
@@ -173,9 +173,9 @@ async fn a_failing_event_fails_no_other_of_its_transaction() {
         journal.append(two),
         journal.append(three)
     );
-    assert_eq!(one.unwrap(), Appended::Stored);
+    assert_eq!(one.unwrap(), AppendOutcome::Stored);
     assert!(matches!(two, Err(StoreError::Failed(_))), "{two:?}");
-    assert_eq!(three.unwrap(), Appended::Stored);
+    assert_eq!(three.unwrap(), AppendOutcome::Stored);
 }
 
 /// A newer program on another node may store a challenge that this one cannot read.

@@ -2,7 +2,9 @@
 //! account are kept.
 
 use damier_people::accounts::{AccountId, AccountKey, NewAccount, PasswordHash};
-use damier_people::live::{Appended, Forgotten, JournalEntry, ListedGame, Owners, forget};
+use damier_people::live::{
+    AppendOutcome, JournalEntry, ListedGame, Owners, SweepOutcome, remove_old_games,
+};
 use damier_people::ratings::{RatingPool, Speed};
 use damier_session::ending::ByPeople;
 use damier_session::{Act, Ending, IfThen, SeatRole, Side};
@@ -41,7 +43,10 @@ fn resigned(game: u128, number: u32, at_ms: u64) -> JournalEntry {
 }
 
 async fn store_entry(store: &SharedStore, entry: &JournalEntry) {
-    assert_eq!(store.journal.append(entry).await.unwrap(), Appended::Stored);
+    assert_eq!(
+        store.journal.append(entry).await.unwrap(),
+        AppendOutcome::Stored
+    );
 }
 
 async fn listed(store: &SharedStore, after: Option<u128>, most: u32) -> Vec<(u128, bool)> {
@@ -66,9 +71,9 @@ async fn removing_a_game_removes_all_its_rows(store: SharedStore) {
         seat(2, SeatRole::Watcher),
     ];
     for (game, owners) in [
-        (1, Owners::NOBODY),
+        (1, Owners::NO_OWNERS),
         (2, Owners::rated([AWA, PIET], pool).unwrap()),
-        (3, Owners::NOBODY),
+        (3, Owners::NO_OWNERS),
     ] {
         let seats = if game == 1 { &seats[..] } else { &[] };
         store
@@ -89,7 +94,7 @@ async fn removing_a_game_removes_all_its_rows(store: SharedStore) {
     }];
     let kept = store
         .conditionals
-        .keep_conditionals(id(1), Side::White, 0, 0, &tree);
+        .store_conditionals(id(1), Side::White, 0, 0, &tree);
     assert!(kept.await.unwrap());
     store_entry(&store, &entry(1, 1, Some(1))).await;
 
@@ -123,7 +128,7 @@ async fn removing_a_game_removes_all_its_rows(store: SharedStore) {
         .unwrap();
     assert_eq!(answers, None);
     let late = store.journal.append(&entry(1, 2, Some(2))).await.unwrap();
-    assert_eq!(late, Appended::NoGame);
+    assert_eq!(late, AppendOutcome::NoGame);
     // A deleted account keeps no games. A rated game is kept for the other player.
     store.accounts.delete_account(AWA).await.unwrap();
     assert_eq!(listed(&store, None, 9).await, [(2, true), (3, false)]);
@@ -152,8 +157,8 @@ async fn old_games_of_no_account_are_removed(store: SharedStore) {
     quiet.ending = None;
     store_entry(&store, &quiet).await;
 
-    let run = async |after: Option<u128>, most, days, now_ms| -> Forgotten {
-        forget(
+    let run = async |after: Option<u128>, most, days, now_ms| -> SweepOutcome {
+        remove_old_games(
             &*store.old_games,
             &*store.journal,
             after.map(id),
@@ -164,7 +169,7 @@ async fn old_games_of_no_account_are_removed(store: SharedStore) {
         .await
         .unwrap()
     };
-    let nothing = |next: u128| Forgotten {
+    let nothing = |next: u128| SweepOutcome {
         removed: 0,
         next: Some(id(next)),
     };
@@ -175,7 +180,7 @@ async fn old_games_of_no_account_are_removed(store: SharedStore) {
     let end = run(Some(6), 9, 90, over_ms + 90 * DAY_MS).await;
     assert_eq!(
         end,
-        Forgotten::default(),
+        SweepOutcome::default(),
         "the next run starts from the first game"
     );
     // A millisecond later, game 1 has been finished for more than ninety days.

@@ -11,7 +11,7 @@ use damier_people::accounts::{
 };
 use damier_people::challenges::{Challenges, Offered};
 use damier_people::library::GameLibrary;
-use damier_people::live::{Appended, Begun, Journal};
+use damier_people::live::{AppendOutcome, BeginOutcome, Journal};
 use damier_session::{CommandId, GameId, Player};
 use damier_storage::{
     Database, PostgresAddress, PostgresError, SqlLibrary, SqlStore, StorageError, Store,
@@ -100,7 +100,7 @@ async fn each_refusal_has_its_own_error() {
             .begin(&setup(1), &[], None)
             .await
             .unwrap(),
-        Begun::Stored
+        BeginOutcome::Stored
     );
     store.close().await;
 }
@@ -293,7 +293,7 @@ async fn a_damaged_game_affects_no_other() {
         "{again:?}"
     );
     let next = journal.append(&entry(2, 2, Some(2))).await;
-    assert_eq!(next.unwrap(), Appended::Stored);
+    assert_eq!(next.unwrap(), AppendOutcome::Stored);
 }
 
 /// The SQLSTATE of an error decides whether a retry may succeed.
@@ -380,8 +380,8 @@ async fn a_cancelled_request_leaves_no_transaction_open() {
                 let timeout = Duration::from_micros(u64::from(event) * 97 * (number as u64 % 5));
                 let _ = tokio::time::timeout(timeout, journal.append(&wanted)).await;
                 match journal.append(&wanted).await.unwrap() {
-                    Appended::Stored => {}
-                    Appended::Same(event) => assert_eq!(event, wanted.event),
+                    AppendOutcome::Stored => {}
+                    AppendOutcome::Same(event) => assert_eq!(event, wanted.event),
                     other => panic!("{other:?}"),
                 }
             }

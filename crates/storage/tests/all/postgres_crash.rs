@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use damier_people::live::{Appended, Begun, Journal};
+use damier_people::live::{AppendOutcome, BeginOutcome, Journal};
 use damier_session::CommandId;
 use damier_storage::{SqlLibrary, SqlStore};
 
@@ -28,7 +28,7 @@ async fn play(
 ) -> u32 {
     while !matches!(
         journal.begin(&setup(number), &[], None).await,
-        Ok(Begun::Stored | Begun::Same)
+        Ok(BeginOutcome::Stored | BeginOutcome::Same)
     ) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -36,8 +36,8 @@ async fn play(
         let wanted = entry(number, event, Some(event.into()));
         loop {
             match journal.append(&wanted).await {
-                Ok(Appended::Stored) => break,
-                Ok(Appended::Same(stored)) => {
+                Ok(AppendOutcome::Stored) => break,
+                Ok(AppendOutcome::Same(stored)) => {
                     assert_eq!(stored, wanted.event);
                     break;
                 }

@@ -2,7 +2,7 @@
 //! closed and opened again.
 
 use damier_people::library::in_memory::InMemoryLibrary;
-use damier_people::library::{GameLibrary, ListPlace, Owner};
+use damier_people::library::{GameLibrary, ListCursor, Owner};
 use proptest::prelude::*;
 
 use crate::common::{game, id, open, scratch, share};
@@ -119,7 +119,7 @@ async fn result_of(
         }
         Operation::Find { game } => format!("{:?}", library.find(owner, id(game)).await.unwrap()),
         Operation::List { limit, before } => {
-            let before = before.map(|(updated_ms, game)| ListPlace {
+            let before = before.map(|(updated_ms, game)| ListCursor {
                 updated_ms,
                 id: id(game),
             });
@@ -135,7 +135,7 @@ async fn result_of(
             )
         }
         Operation::ListShared { limit, before } => {
-            let before = before.map(|(updated_ms, address)| ListPlace {
+            let before = before.map(|(updated_ms, address)| ListCursor {
                 updated_ms,
                 id: share(address),
             });

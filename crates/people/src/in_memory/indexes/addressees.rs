@@ -8,12 +8,12 @@ use crate::accounts::AccountId;
 
 /// Addressees of challenges, and seats from which friends watch.
 #[derive(Debug, Default)]
-pub(in crate::in_memory) struct AddresseeBook {
+pub(in crate::in_memory) struct AddresseeIndex {
     addressed: BTreeMap<GameId, (AccountId, Option<GameId>)>,
     seats: BTreeMap<SeatKey, (AccountId, AccountId)>,
 }
 
-impl AddresseeBook {
+impl AddresseeIndex {
     /// Stores a friend's seat. Returns whether it exists.
     pub(in crate::in_memory) fn seat(
         &mut self,

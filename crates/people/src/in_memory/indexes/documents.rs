@@ -8,7 +8,7 @@ use crate::documents::{
 };
 
 /// The documents by kind and id.
-pub(in crate::in_memory) type DocumentBook = BTreeMap<(&'static str, String), Entry>;
+pub(in crate::in_memory) type DocumentIndex = BTreeMap<(&'static str, String), Entry>;
 
 /// A document as it is stored.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ impl Entry {
 }
 
 /// Removes documents whose parents are gone. Parts have no parts of their own.
-pub(in crate::in_memory) fn forget_parts(book: &mut DocumentBook) {
+pub(in crate::in_memory) fn forget_parts(book: &mut DocumentIndex) {
     let there: BTreeSet<_> = book.keys().cloned().collect();
     book.retain(|_, entry| {
         entry
@@ -47,13 +47,17 @@ pub(in crate::in_memory) fn forget_parts(book: &mut DocumentBook) {
 }
 
 /// Removes a document, whatever its version.
-pub(in crate::in_memory) fn forget_document(book: &mut DocumentBook, kind: &'static str, id: &str) {
+pub(in crate::in_memory) fn forget_document(
+    book: &mut DocumentIndex,
+    kind: &'static str,
+    id: &str,
+) {
     book.remove(&(kind, id.to_owned()));
     forget_parts(book);
 }
 
 /// Removes the links and documents of a deleted account.
-pub(in crate::in_memory) fn forget_account(book: &mut DocumentBook, account: AccountId) {
+pub(in crate::in_memory) fn forget_account(book: &mut DocumentIndex, account: AccountId) {
     let owned = To::Owner(account);
     book.retain(|_, entry| entry.document.links.iter().all(|link| link.to != owned));
     for entry in book.values_mut() {
@@ -64,7 +68,7 @@ pub(in crate::in_memory) fn forget_account(book: &mut DocumentBook, account: Acc
 }
 
 pub(in crate::in_memory) fn change(
-    book: &mut DocumentBook,
+    book: &mut DocumentIndex,
     change: &DocumentChange,
     now_ms: u64,
     is_living: impl Fn(AccountId) -> bool,

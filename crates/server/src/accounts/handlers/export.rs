@@ -8,7 +8,7 @@ use axum::response::IntoResponse;
 use crate::accounts::SignedInHere;
 use crate::accounts::export::Export;
 use crate::accounts::state::AccountsState;
-use crate::api::pieces::{Interrupted, Pieces, in_pieces};
+use crate::api::chunked_body::{Chunks, Interrupted, chunked_body};
 use crate::guard::load::Permits;
 use crate::problem::Problem;
 
@@ -41,7 +41,7 @@ pub(crate) async fn json(
             "attachment; filename=\"damier-account.json\"",
         ),
     ];
-    Ok((headers, in_pieces(export, permits)))
+    Ok((headers, chunked_body(export, permits)))
 }
 
 /// The games of the account as one PDN file.
@@ -68,10 +68,10 @@ pub(crate) async fn pdn(
             "attachment; filename=\"damier-account.pdn\"",
         ),
     ];
-    Ok((headers, in_pieces(export, permits)))
+    Ok((headers, chunked_body(export, permits)))
 }
 
-impl Pieces for Export {
+impl Chunks for Export {
     async fn next(&mut self) -> Result<Option<String>, Interrupted> {
         Export::next(self).await.map_err(|error| {
             tracing::error!(%error, "the store failed in the middle of an export");

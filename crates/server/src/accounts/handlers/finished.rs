@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use damier_people::accounts::{
-    AccountName, FinishedFilter, FinishedGame, FinishedPlace, OwnResult, Scope,
+    AccountName, FinishedCursor, FinishedFilter, FinishedGame, OwnResult, Scope,
 };
 use damier_rules::Variant;
 use damier_session::{Ending, Player, Side};
@@ -182,10 +182,10 @@ fn to_view(finished: FinishedGame) -> Option<OverGame> {
 }
 
 /// The start of a page, from `next` of the previous one.
-fn place(text: &str) -> Result<FinishedPlace, Problem> {
+fn place(text: &str) -> Result<FinishedCursor, Problem> {
     let read = || {
         let (ended_ms, game) = text.split_once('.')?;
-        Some(FinishedPlace {
+        Some(FinishedCursor {
             ended_ms: ended_ms.parse().ok()?,
             game: game.parse().ok()?,
         })

@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use damier_people::accounts::{AccountId, Attached, Scope};
+use damier_people::accounts::{AccountId, AttachOutcome, Scope};
 use damier_people::live::LiveGame;
 use damier_people::teams::TeamMatches;
 use damier_session::{GameId, LiveSeat, Player, SeatRole};
@@ -204,17 +204,17 @@ pub(crate) async fn attach(
         .attach(signed_in.account.id, game, side)
         .await?
     {
-        Attached::Stored => {
+        AttachOutcome::Stored => {
             // A bot of the account plays it from now on, as if it had just begun.
             state.games.actors.notify_started(game);
             Ok(Json(seat_at(game, role)))
         }
-        Attached::Taken => Err(Problem::conflict(
+        AttachOutcome::Taken => Err(Problem::conflict(
             "side-taken",
             "the side belongs to another account",
             "this side belongs to another account, or your account plays the other side",
         )),
-        Attached::NotFound => Err(no_game()),
+        AttachOutcome::NotFound => Err(no_game()),
     }
 }
 

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::accounts::credentials::require_password;
 use crate::accounts::events::Changed;
 use crate::accounts::state::AccountsState;
-use crate::accounts::views::{SessionView, TokenView, handle, session_view, token_view};
+use crate::accounts::views::{SessionView, TokenView, list_id, session_view, token_view};
 use crate::accounts::{SignedIn, SignedInHere, events, new_token};
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
@@ -251,7 +251,7 @@ async fn end(
     let keys = state.ports.account_keys.keys_of(account).await?;
     let found = keys
         .iter()
-        .find(|(key, grant)| is_meant(grant.kind) && handle(key) == id);
+        .find(|(key, grant)| is_meant(grant.kind) && list_id(key) == id);
     let ended = match found {
         Some((key, _)) => state.ports.account_keys.end_key(account, key).await?,
         None => false,

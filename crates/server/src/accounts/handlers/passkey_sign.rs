@@ -6,14 +6,14 @@ use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use damier_people::accounts::{
-    Account, AccountId, AccountName, PasskeyId, PasswordHash, QUESTION_MS,
+    Account, AccountId, AccountName, PASSKEY_CHALLENGE_LIFETIME_MS, PasskeyId, PasswordHash,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::credentials::{NewSession, begin_session, require_open};
 use crate::accounts::events::SignInBy;
-use crate::accounts::handlers::passkeys::{ask, party, question_over, user};
+use crate::accounts::handlers::passkeys::{ask, challenge_expired, party, user};
 use crate::accounts::handlers::sign::{OwnAccount, own};
 use crate::accounts::passkeys::{
     Assertion, Ceremony, ClientData, PasskeyFault, RelyingParty, bytes,
@@ -79,7 +79,7 @@ pub(crate) async fn question(
     Ok(Json(PasskeyQuestion {
         challenge: ask(&state, permit, None, client.ip()).await?,
         host: party.id().to_owned(),
-        timeout_ms: QUESTION_MS,
+        timeout_ms: PASSKEY_CHALLENGE_LIFETIME_MS,
     }))
 }
 
@@ -115,7 +115,7 @@ pub(crate) async fn sign_in(
         Answered::By(account, hash) => (account, hash),
         Answered::TooLate => {
             refused(None, "question-over");
-            return Err(question_over());
+            return Err(challenge_expired());
         }
         Answered::Wrongly(of, fault) => {
             refused(of, fault.code());
@@ -167,7 +167,7 @@ async fn known(
     if !state
         .ports
         .passkeys
-        .take_question(&question.key(), None, now_ms)
+        .consume_passkey_challenge(&question.key(), None, now_ms)
         .await?
     {
         return Ok(Answered::TooLate);

@@ -6,7 +6,8 @@ use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::{
-    AccountId, AccountKey, DeviceName, MAX_PASSKEYS, Passkey, PasskeyAdded, PasskeyId, QUESTION_MS,
+    AccountId, AccountKey, DeviceName, MAX_PASSKEYS, PASSKEY_CHALLENGE_LIFETIME_MS, Passkey,
+    PasskeyAdded, PasskeyId,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,8 +16,8 @@ use crate::accounts::credentials::require_password;
 use crate::accounts::events::Changed;
 use crate::accounts::handlers::sign::PasswordAgain;
 use crate::accounts::passkeys::{
-    ALGORITHMS, Ceremony, ClientData, PasskeyFault, RelyingParty, bytes, new_question, registered,
-    text,
+    ALGORITHMS, Ceremony, ClientData, PasskeyFault, RelyingParty, bytes, new_passkey_challenge,
+    registered, text,
 };
 use crate::accounts::state::AccountsState;
 use crate::accounts::views::PasskeyView;
@@ -132,7 +133,7 @@ pub(crate) async fn question(
         name: account.name,
         algorithms: ALGORITHMS.to_vec(),
         exclude: there.iter().map(|it| text(it.id.as_bytes())).collect(),
-        timeout_ms: QUESTION_MS,
+        timeout_ms: PASSKEY_CHALLENGE_LIFETIME_MS,
     }))
 }
 
@@ -166,10 +167,10 @@ pub(crate) async fn add(
     if !state
         .ports
         .passkeys
-        .take_question(&question, Some(account), now_ms)
+        .consume_passkey_challenge(&question, Some(account), now_ms)
         .await?
     {
-        return Err(question_over());
+        return Err(challenge_expired());
     }
     let data = bytes(&new.authenticator_data).map_err(unusable)?;
     let key = registered(&data, &party).map_err(unusable)?;
@@ -254,15 +255,15 @@ pub(crate) async fn ask(
     to: Option<AccountId>,
     client: IpAddr,
 ) -> Result<String, Problem> {
-    let question = new_question()?;
+    let question = new_passkey_challenge()?;
     // Runs to completion, so that a client that disconnects cannot store more challenges than are
     // counted.
-    let work = keep(state.clone(), question.key(), to, ClientNetwork::of(client));
+    let work = save(state.clone(), question.key(), to, ClientNetwork::of(client));
     run_to_completion(permit, work).await?;
     Ok(question.text())
 }
 
-async fn keep(
+async fn save(
     state: AccountsState,
     question: AccountKey,
     to: Option<AccountId>,
@@ -279,14 +280,14 @@ async fn keep(
         state
             .ports
             .passkeys
-            .take_question(&other, None, now_ms)
+            .consume_passkey_challenge(&other, None, now_ms)
             .await?;
     }
-    let until_ms = now_ms.saturating_add(QUESTION_MS);
+    let until_ms = now_ms.saturating_add(PASSKEY_CHALLENGE_LIFETIME_MS);
     state
         .ports
         .passkeys
-        .ask_passkey(&question, to, until_ms, now_ms)
+        .store_passkey_challenge(&question, to, until_ms, now_ms)
         .await?;
     Ok(())
 }
@@ -297,7 +298,7 @@ pub(crate) fn user(account: AccountId) -> String {
 }
 
 /// The challenge does not exist or has expired.
-pub(crate) fn question_over() -> Problem {
+pub(crate) fn challenge_expired() -> Problem {
     Problem::conflict(
         "question-over",
         "the passkey challenge has expired",

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
-use damier_people::accounts::{Account, AccountName, Password, TokensThen};
+use damier_people::accounts::{Account, AccountName, Password, TokenPolicy};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -99,9 +99,9 @@ pub(crate) async fn change(
     let (account, checked) = require_password(&state, permit, &here, asked.old, network).await?;
     let hash = state.passwords.hash(new).await?;
     let tokens = if asked.end_tokens {
-        TokensThen::End
+        TokenPolicy::End
     } else {
-        TokensThen::Stay
+        TokenPolicy::Stay
     };
     let set = state
         .ports

@@ -3,7 +3,7 @@
 use data_encoding::BASE64URL_NOPAD;
 use serde::Deserialize;
 
-use super::Question;
+use super::PasskeyChallenge;
 use super::fault::PasskeyFault;
 use super::relying_party::RelyingParty;
 
@@ -39,7 +39,7 @@ struct Sent {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ClientData {
     /// The challenge of the response. The store checks whether it was issued.
-    pub(crate) question: Question,
+    pub(crate) question: PasskeyChallenge,
 }
 
 impl ClientData {
@@ -60,7 +60,7 @@ impl ClientData {
         let question = BASE64URL_NOPAD.decode(sent.challenge.as_bytes());
         let question = question.map_err(|_| PasskeyFault::Form)?;
         Ok(Self {
-            question: Question(question),
+            question: PasskeyChallenge(question),
         })
     }
 }

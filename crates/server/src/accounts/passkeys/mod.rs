@@ -23,22 +23,22 @@ use crate::problem::Problem;
 use crate::random::random_bytes;
 
 /// The domain separator of the digest of a challenge.
-const QUESTION: &[u8] = b"damier passkey question 1\n";
+const CHALLENGE_DOMAIN: &[u8] = b"damier passkey question 1\n";
 
 /// The maximum size of each part of a response. Browsers send a few hundred bytes.
 const MAX_BYTES: usize = 4 * 1024;
 
 /// Creates a challenge to be sent to the page.
-pub(crate) fn new_question() -> Result<Question, Problem> {
-    Ok(Question(random_bytes::<32>()?.to_vec()))
+pub(crate) fn new_passkey_challenge() -> Result<PasskeyChallenge, Problem> {
+    Ok(PasskeyChallenge(random_bytes::<32>()?.to_vec()))
 }
 
 /// A passkey challenge: random bytes that are signed with the response, so that no response can be
 /// replayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Question(Vec<u8>);
+pub(crate) struct PasskeyChallenge(Vec<u8>);
 
-impl Question {
+impl PasskeyChallenge {
     /// Encoded as URL-safe Base64.
     pub(crate) fn text(&self) -> String {
         BASE64URL_NOPAD.encode(&self.0)
@@ -46,7 +46,9 @@ impl Question {
 
     /// Its stored digest.
     pub(crate) fn key(&self) -> AccountKey {
-        let hash = Sha256::new().chain_update(QUESTION).chain_update(&self.0);
+        let hash = Sha256::new()
+            .chain_update(CHALLENGE_DOMAIN)
+            .chain_update(&self.0);
         AccountKey::from_bytes(hash.finalize().into())
     }
 }

@@ -159,7 +159,10 @@ fn fields_are_bounded_url_safe_base64() {
 
 #[test]
 fn challenges_are_unique() {
-    let (one, other) = (new_question().unwrap(), new_question().unwrap());
+    let (one, other) = (
+        new_passkey_challenge().unwrap(),
+        new_passkey_challenge().unwrap(),
+    );
     assert_ne!(one, other);
     assert_eq!(one.text().len(), 43);
     assert_ne!(one.key(), other.key());

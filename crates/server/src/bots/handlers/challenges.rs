@@ -4,8 +4,8 @@ use axum::extract::{Extension, Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use damier_people::StoreError;
-use damier_people::accounts::{AccountId, Attached};
-use damier_people::challenges::{Beginning, OpenChallenge};
+use damier_people::accounts::{AccountId, AttachOutcome};
+use damier_people::challenges::{OpenChallenge, StartMode};
 use damier_session::{GameId, SeatRole};
 use damier_wire::bots::{BotDone, BotEventLine};
 
@@ -18,7 +18,7 @@ use crate::bots::{
 };
 use crate::challenges::start::{Guest, StartError, start_game};
 use crate::client::Client;
-use crate::connection_permit::ConnectionPlace;
+use crate::connection_permit::ConnectionPermit;
 use crate::friends::is_blocked_pair;
 use crate::live::cluster_message::ClusterMessage;
 use crate::problem::Problem;
@@ -40,7 +40,7 @@ use crate::ratings::views::account_rating;
 pub(crate) async fn events(
     State(state): State<BotsState>,
     Extension(Client(client)): Extension<Client>,
-    Extension(connection): Extension<ConnectionPlace>,
+    Extension(connection): Extension<ConnectionPermit>,
     BotStreaming(account, token): BotStreaming,
 ) -> Result<impl IntoResponse, BotError> {
     let place = state.sockets.take(client.ip());
@@ -165,7 +165,7 @@ pub(crate) async fn accept(
         name: &account.name,
         account: Some(account.id),
     };
-    let begun = start_game(&state.games, &open, guest, Beginning::Awaited).await;
+    let begun = start_game(&state.games, &open, guest, StartMode::Awaited).await;
     if matches!(begun, Err(StartError::Rating(RatingRefusal::OutOfRange(_)))) {
         state.bots.forget(id); // outside the permitted ratings
     }
@@ -187,8 +187,8 @@ async fn attach(
     side: damier_session::Side,
 ) -> Result<(), BotError> {
     match state.owned_seats.attach(account.id, game, side).await? {
-        Attached::Stored => Ok(()),
-        Attached::Taken | Attached::NotFound => {
+        AttachOutcome::Stored => Ok(()),
+        AttachOutcome::Taken | AttachOutcome::NotFound => {
             Err(BotError::refused("The side belongs to another account"))
         }
     }

@@ -18,7 +18,7 @@ use crate::bots::handlers::answers::{
 use crate::bots::state::BotsState;
 use crate::bots::{HopMatch, LinesOfAGame, PlayerInfo, game_lines, match_hops, squares_of};
 use crate::client::Client;
-use crate::connection_permit::ConnectionPlace;
+use crate::connection_permit::ConnectionPermit;
 use crate::live::actor::ActorMessage;
 use crate::live::seats::SeatHolder;
 use crate::problem::Problem;
@@ -44,7 +44,7 @@ const LONGEST_CHAT: usize = 2_000;
 pub(crate) async fn stream(
     State(state): State<BotsState>,
     Extension(Client(client)): Extension<Client>,
-    Extension(connection): Extension<ConnectionPlace>,
+    Extension(connection): Extension<ConnectionPermit>,
     BotStreaming(account, token): BotStreaming,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, BotError> {

@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::broadcasts::{
-    BoardFault, BoardLog, BoardRead, KeptBroadcast, NewBoard, RoundRead, Stored, StoredBoard,
+    BoardFault, BoardLog, BoardRead, NewBoard, RoundRead, Stored, StoredBoard, StoredBroadcast,
     Taken, read_board, read_round,
 };
 use damier_rules::Variant;
@@ -194,7 +194,7 @@ pub(crate) async fn remove_board(
         (status = 404, description = "No such broadcast or no such round"),
     )
 )]
-pub(crate) async fn desk(
+pub(crate) async fn latest_boards(
     State(state): State<BroadcastsState>,
     runner: Runner,
     at: RoundPath,
@@ -206,7 +206,7 @@ pub(crate) async fn desk(
     Ok(Json(round_view(&kept, at.round, &boards, u64::MAX, now_ms)))
 }
 
-fn game_of(kept: &KeptBroadcast) -> Result<Variant, Problem> {
+fn game_of(kept: &StoredBroadcast) -> Result<Variant, Problem> {
     kept.settings.game().map_err(|error| {
         tracing::error!(%error, "a broadcast has an unknown variant");
         Problem::internal()

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::broadcasts::{
-    BroadcastId, BroadcastKey, BroadcastSettings, MAX_BROADCASTS, MAX_ON_A_SERVER, Opened,
+    BroadcastId, BroadcastKey, BroadcastSettings, MAX_BROADCASTS, MAX_ON_A_SERVER, OpenOutcome,
 };
 
 use crate::api::body::JsonBody;
@@ -88,16 +88,16 @@ pub(crate) async fn open(
         Problem::no_space("broadcasts-full", "no space for another broadcast", detail)
     };
     match opened {
-        Opened::Stored(kept) => Ok(Json(own(kept))),
-        Opened::Taken => Err(Problem::conflict(
+        OpenOutcome::Stored(kept) => Ok(Json(own(kept))),
+        OpenOutcome::Taken => Err(Problem::conflict(
             "broadcast-taken",
             "the address is taken",
             "another broadcast has this address; choose another one",
         )),
-        Opened::TooMany => Err(full(format!(
+        OpenOutcome::TooMany => Err(full(format!(
             "an account may have {MAX_BROADCASTS} broadcasts; end one first"
         ))),
-        Opened::Full => Err(full(format!(
+        OpenOutcome::Full => Err(full(format!(
             "this server has the maximum of {MAX_ON_A_SERVER} broadcasts"
         ))),
     }
@@ -109,12 +109,12 @@ async fn store_counted(
     network: ClientNetwork,
     (id, key, settings): (BroadcastId, BroadcastKey, BroadcastSettings),
     now_ms: u64,
-) -> Result<Opened, Problem> {
+) -> Result<OpenOutcome, Problem> {
     let opened = state
         .broadcasts
         .open_broadcast(&id, &key, &settings, now_ms)
         .await;
-    if !matches!(opened, Ok(Opened::Stored(_))) {
+    if !matches!(opened, Ok(OpenOutcome::Stored(_))) {
         state.limits.by_address.broadcasts.release(network);
     }
     Ok(opened?)

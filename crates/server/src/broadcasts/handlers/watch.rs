@@ -6,7 +6,7 @@ use axum::extract::{Extension, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use damier_notation::pdn;
-use damier_people::broadcasts::{BoardGame, KeptBroadcast};
+use damier_people::broadcasts::{BoardGame, StoredBroadcast};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -14,10 +14,11 @@ use crate::api::body::QueryOf;
 use crate::broadcasts::extract::{BroadcastPath, RoundPath, found};
 use crate::broadcasts::state::BroadcastsState;
 use crate::broadcasts::{
-    BroadcastLine, BroadcastView, Held, RoundView, public_view, results, round_lines, round_view,
+    BroadcastLine, BroadcastView, RoundView, StreamPermits, public_view, results, round_lines,
+    round_view,
 };
 use crate::client::Client;
-use crate::connection_permit::ConnectionPlace;
+use crate::connection_permit::ConnectionPermit;
 use crate::guard::load::Permit;
 use crate::problem::Problem;
 
@@ -86,7 +87,7 @@ pub(crate) async fn round(
 pub(crate) async fn events(
     State(state): State<BroadcastsState>,
     Extension(Client(client)): Extension<Client>,
-    Extension(connection): Extension<ConnectionPlace>,
+    Extension(connection): Extension<ConnectionPermit>,
     at: RoundPath,
 ) -> Result<impl IntoResponse, Problem> {
     let kept = found(&state, &at.id).await?;
@@ -95,7 +96,7 @@ pub(crate) async fn events(
         .sockets
         .take(client.ip())
         .ok_or_else(Problem::too_many_sockets)?;
-    let held = Held {
+    let held = StreamPermits {
         stopping: state.stopping.clone(),
         connection: connection.clone(),
         _place: place,
@@ -165,7 +166,7 @@ pub(crate) async fn round_pdn(
     let round = at.round;
     let slot = state.work_queues.quick().await?;
     let written = slot.work(permit, move |waiting| {
-        let games = games.iter().take_while(|_| waiting.still());
+        let games = games.iter().take_while(|_| waiting.is_wanted());
         games
             .map(|(number, game)| text(&kept, round, *number, game))
             .collect::<String>()
@@ -180,7 +181,7 @@ pub(crate) async fn round_pdn(
     Ok((headers, written.await?))
 }
 
-fn text(kept: &KeptBroadcast, round: u8, number: u16, game: &BoardGame) -> String {
+fn text(kept: &StoredBroadcast, round: u8, number: u16, game: &BoardGame) -> String {
     let settings = &kept.settings;
     let tags = [
         ("Event", settings.title.clone()),

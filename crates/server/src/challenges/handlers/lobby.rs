@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use damier_people::accounts::Scope;
-use damier_people::challenges::{Beginning, Offered, OpenChallenge};
+use damier_people::challenges::{Offered, OpenChallenge, StartMode};
 use damier_session::{ClockSettings, GameId};
 use damier_wire::challenges::{Paired, PairingRequest, WaitingChallenge};
 use damier_wire::seats::SeatAt;
@@ -210,9 +210,9 @@ pub(crate) async fn pair(
                 account: wanted.account,
             };
             let beginning = if is_present(&other, now_ms) {
-                Beginning::BothThere
+                StartMode::BothThere
             } else {
-                Beginning::Awaited
+                StartMode::Awaited
             };
             if let Some(seat) = start_game(&state.games, &other, guest, beginning).await? {
                 return Ok(Json(begun(seat)));

@@ -5,7 +5,7 @@ use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::Scope;
 use damier_people::challenges::{
-    AcceptedChallenge, Beginning, Challenge, NoComputerSeat, OpenChallenge,
+    AcceptedChallenge, Challenge, EngineSeatError, OpenChallenge, StartMode,
 };
 use damier_session::{GameId, SeatKey, Side};
 use damier_wire::challenges::{Acceptance, Offer, OfferAnswer, WaitingChallenge};
@@ -95,8 +95,8 @@ pub(crate) async fn offer(
     let account = account.map(|account| account.id);
     if let Some(begun) = engine_game(&challenge, id, drawn, now_ms)? {
         if public {
-            let reason = NoComputerSeat::AmongPeople;
-            return Err(no_game(NoComputerSeat::CODE, reason));
+            let reason = EngineSeatError::AmongPeople;
+            return Err(no_game(EngineSeatError::CODE, reason));
         }
         let asked = (client.ip(), permit);
         let guest = EngineOpponent {
@@ -303,8 +303,8 @@ pub(crate) async fn seat_engine_opponent(
     }
     // A rematch offer: the game with its id is reserved for the same two players.
     if is_rematch_offer(open.id, open.invitation) {
-        let reason = NoComputerSeat::AmongPeople;
-        return Err(no_game(NoComputerSeat::CODE, reason));
+        let reason = EngineSeatError::AmongPeople;
+        return Err(no_game(EngineSeatError::CODE, reason));
     }
     let now_ms = state.clock.now_ms();
     let drawn = coin_toss(host, open.invitation);
@@ -323,7 +323,7 @@ async fn begin(
     open: &OpenChallenge,
     guest: Guest<'_>,
 ) -> Result<SeatAt, Problem> {
-    let begun = start_game(&state.games, open, guest, Beginning::Awaited).await?;
+    let begun = start_game(&state.games, open, guest, StartMode::Awaited).await?;
     begun.ok_or_else(|| {
         Problem::conflict(
             "challenge-taken",

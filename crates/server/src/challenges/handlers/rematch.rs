@@ -11,7 +11,7 @@ use crate::challenges::rematch::RematchRequest;
 use crate::challenges::state::ChallengesState;
 use crate::client::Client;
 use crate::guard::load::Permit;
-use crate::live::extract::{require_player, sitting_at};
+use crate::live::extract::{find_seat, require_player};
 use crate::live::seats::{BearerSeat, BearerSecret, key_of, next_game_id, next_secret};
 use crate::problem::Problem;
 
@@ -44,7 +44,7 @@ pub(crate) async fn rematch(
     JsonBody(NextSeat { secret: chosen }): JsonBody<NextSeat>,
 ) -> Result<Json<NextGame>, Problem> {
     let own = key_of(&presented);
-    let (game, role) = sitting_at(&*state.journal, BearerSeat(own)).await?;
+    let (game, role) = find_seat(&*state.journal, BearerSeat(own)).await?;
     let (new, follows) = match chosen {
         Some(text) => (secret(&text)?, false),
         None => (next_secret(&presented), true),

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
-use crate::api::pieces::{Interrupted, Pieces, in_pieces};
+use crate::api::chunked_body::{Chunks, Interrupted, chunked_body};
 use crate::challenges::refusals::bad_id;
 use crate::classes::extract::Teaching;
 use crate::classes::state::ClassesState;
@@ -177,7 +177,7 @@ pub(crate) async fn file(
     ];
     Ok((
         headers,
-        in_pieces(
+        chunked_body(
             PdnExport {
                 journal: state.journal.clone(),
                 games,
@@ -193,7 +193,7 @@ struct PdnExport {
     games: std::vec::IntoIter<PairedGame>,
 }
 
-impl Pieces for PdnExport {
+impl Chunks for PdnExport {
     async fn next(&mut self) -> Result<Option<String>, Interrupted> {
         let Some(game) = self.games.next() else {
             return Ok(None);

@@ -9,10 +9,10 @@ use std::net::IpAddr;
 use axum::Json;
 use axum::extract::{Extension, State};
 use damier_people::challenges::{
-    AcceptedChallenge, Beginning, Challenge, ChallengeError, ColourChoice, ENGINE_LEVELS,
+    AcceptedChallenge, Challenge, ChallengeError, ColourChoice, ENGINE_LEVELS, StartMode,
 };
 use damier_people::classes::{ClassCode, ClassKey, ClassPlayer, Nickname};
-use damier_people::live::{Begun, Owners};
+use damier_people::live::{BeginOutcome, Owners};
 use damier_session::{GameId, GameSettings, LiveSeat, Player, SeatRole, Side};
 use damier_wire::seats::SeatAt;
 use serde::Deserialize;
@@ -179,7 +179,7 @@ async fn store_counted(
                 .begin(&begun.setup, &[], begun.deadline_ms)
                 .await?
         };
-        if outcome == Begun::Taken {
+        if outcome == BeginOutcome::Taken {
             // It was begun earlier; the id belongs to this pair only.
             let mut before = state
                 .journal
@@ -229,7 +229,7 @@ fn game_between(
         Side::Black => ColourChoice::White,
     };
     let pupil = computer.opponent();
-    let begun = challenge.against_the_engine_with(game, pupil, now_ms, Beginning::Awaited)?;
+    let begun = challenge.against_the_engine_with(game, pupil, now_ms, StartMode::Awaited)?;
     begun.map_or_else(|| people.accepted(game, "", pupil, now_ms), Ok)
 }
 
@@ -239,10 +239,10 @@ async fn begin_engine_game(
     state: &ClassesState,
     from: IpAddr,
     begun: &AcceptedChallenge,
-) -> Result<(Begun, Option<ReservedBoards>), Problem> {
+) -> Result<(BeginOutcome, Option<ReservedBoards>), Problem> {
     let id = begun.setup.id;
     if state.journal.find(id).await?.is_some() {
-        return Ok((Begun::Taken, None));
+        return Ok((BeginOutcome::Taken, None));
     }
     let settings = &begun.setup.record.settings;
     let board = engine_games::reserve_board(&state.games, from, id, settings)?;
@@ -250,7 +250,7 @@ async fn begin_engine_game(
     let new = EngineGame {
         setup: begun.setup.clone(),
         seats: Vec::new(),
-        owners: Owners::NOBODY,
+        owners: Owners::NO_OWNERS,
         deadline_ms: begun.deadline_ms,
     };
     let begun = engine_games::store_counted(state.games.clone(), from, new).await?;

@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::classes::{
-    Class, ClassChange, ClassCode, ClassKey, ClassMade, LONGEST_TERM_MS, LessonName,
+    Class, ClassChange, ClassCode, ClassKey, CreateClassOutcome, LONGEST_TERM_MS, LessonName,
     LessonNameError, NewClass, Nickname, NicknameError, term_end_ms,
 };
 use serde::Deserialize;
@@ -122,7 +122,7 @@ async fn with_a_new_code(
             made_ms: now_ms,
             until_ms: term_end_ms(now_ms),
         };
-        if let ClassMade::Stored(class) = state.classes.make_class(&new).await? {
+        if let CreateClassOutcome::Stored(class) = state.classes.make_class(&new).await? {
             return Ok(class);
         }
     }

@@ -18,7 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::SignedInHere;
 use crate::api::body::{JsonBody, QueryOf, bad_query};
-use crate::api::pieces::{Interrupted, Pieces, in_pieces};
+use crate::api::chunked_body::{Chunks, Interrupted, chunked_body};
 use crate::challenges::refusals::bad_id;
 use crate::clubs::changes::{find, refused};
 use crate::clubs::extract::{ClubPath, VisitedClub};
@@ -358,7 +358,7 @@ pub(crate) async fn file(
             "attachment; filename=\"damier-club.pdn\"",
         ),
     ];
-    Ok((headers, in_pieces(walk, permits)))
+    Ok((headers, chunked_body(walk, permits)))
 }
 
 /// The state of a PDN export.
@@ -372,7 +372,7 @@ struct PdnExport {
     left: usize,
 }
 
-impl Pieces for PdnExport {
+impl Chunks for PdnExport {
     async fn next(&mut self) -> Result<Option<String>, Interrupted> {
         if self.left == 0 {
             return Ok(None);

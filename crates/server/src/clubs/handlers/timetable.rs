@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use damier_people::clubs::{Entry, EntryError, EntryKind, EntryWords};
+use damier_people::clubs::{Entry, EntryError, EntryFields, EntryKind};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -43,7 +43,7 @@ pub(crate) struct WrittenEntry {
 
 impl WrittenEntry {
     fn read(&self) -> Result<Entry, Problem> {
-        let words = EntryWords {
+        let words = EntryFields {
             kind: self.kind,
             title: &self.title,
             place: &self.place,

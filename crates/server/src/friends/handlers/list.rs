@@ -4,7 +4,7 @@
 use axum::Json;
 use axum::extract::State;
 use damier_people::accounts::{AccountId, Scope};
-use damier_people::friends::{FriendChoices, FriendRefusal, ListedBond, Relation};
+use damier_people::friends::{FriendChoices, FriendRefusal, ListedRelationship, Relation};
 use damier_wire::challenges::WaitingChallenge;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::accounts::{SignedIn, SignedInHere, not_signed_in};
 use crate::api::body::JsonBody;
 use crate::challenges::views::to_views;
-use crate::friends::changes::{bond, challenges_for, presence_of};
+use crate::friends::changes::{challenges_for, presence_of, relationship};
 use crate::friends::extract::AccountPath;
 use crate::friends::state::FriendsState;
 use crate::problem::Problem;
@@ -143,9 +143,9 @@ pub(crate) async fn of(state: &FriendsState, own: AccountId) -> Result<FriendLis
         choices: choices.into(),
     };
     for mut kept in state.friends.bonds_of(own).await? {
-        kept.bond.pass_time(now_ms);
-        let since_ms = kept.bond.since_ms(own);
-        match kept.bond.seen_by(own) {
+        kept.relationship.expire(now_ms);
+        let since_ms = kept.relationship.since_ms(own);
+        match kept.relationship.seen_by(own) {
             Relation::Friend => list.friends.push(friend(state, kept).await?),
             Relation::Asked => list.asked.push(RequestView {
                 name: kept.other.name,
@@ -162,7 +162,7 @@ pub(crate) async fn of(state: &FriendsState, own: AccountId) -> Result<FriendLis
     Ok(list)
 }
 
-async fn friend(state: &FriendsState, kept: ListedBond) -> Result<FriendView, Problem> {
+async fn friend(state: &FriendsState, kept: ListedRelationship) -> Result<FriendView, Problem> {
     let there = presence_of(state, &kept);
     let playing = match there.and_then(|there| there.game) {
         Some(game) => crate::friends::handlers::games::played(state, kept.other.id, game).await?,
@@ -220,8 +220,8 @@ pub(crate) async fn find(
             standing: FriendRefusal::Oneself.code(),
         }));
     }
-    let (bond, _) = bond(&state, own, other.id).await?;
-    let relation = match bond.seen_by(own) {
+    let (relationship, _) = relationship(&state, own, other.id).await?;
+    let relation = match relationship.seen_by(own) {
         Relation::IsAsked if !state.friends.friend_choices(own).await?.takes_requests => {
             Relation::Stranger
         }

@@ -115,11 +115,11 @@ async fn requests(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, P
     }
     let mut notices = Vec::new();
     for mut kept in state.friends.bonds_of(own).await? {
-        kept.bond.pass_time(now_ms);
-        if kept.bond.seen_by(own) == Relation::IsAsked {
+        kept.relationship.expire(now_ms);
+        if kept.relationship.seen_by(own) == Relation::IsAsked {
             notices.push(Notice::Friend {
                 name: kept.other.name,
-                since_ms: kept.bond.since_ms(own),
+                since_ms: kept.relationship.since_ms(own),
             });
         }
     }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use damier_people::accounts::{Account, AccountId};
 use damier_people::friends::{
-    Bond, FriendRefusal, MAX_ASKING, MAX_BLOCKED, MAX_FRIENDS, MAX_SENT_REQUESTS, Relation,
+    FriendRefusal, MAX_ASKING, MAX_BLOCKED, MAX_FRIENDS, MAX_SENT_REQUESTS, Relation, Relationship,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::accounts::SignedInHere;
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
-use crate::friends::changes::{BothCounts, bond, change, refused};
+use crate::friends::changes::{BothCounts, change, refused, relationship};
 use crate::friends::extract::AccountPath;
 use crate::friends::handlers::list::RelationView;
 use crate::friends::state::FriendsState;
@@ -75,17 +75,17 @@ pub(crate) async fn change_relation(
 ) -> Result<Json<RelationView>, Problem> {
     let own = here.account.id;
     if action == FriendAction::Ask {
-        let (bond, _) = bond(&state, own, other.id).await?;
+        let (relationship, _) = relationship(&state, own, other.id).await?;
         // Only a new request to a stranger counts.
-        if bond.seen_by(own) == Relation::Stranger {
+        if relationship.seen_by(own) == Relation::Stranger {
             let network = ClientNetwork::of(client.ip());
             state.limits.take_friend_request(own, network)?;
         }
     }
     if matches!(action, FriendAction::Accept | FriendAction::Decline) {
         // An account that accepts no requests does not see them and cannot answer them.
-        let (bond, _) = bond(&state, own, other.id).await?;
-        let is_hidden = bond.seen_by(own) == Relation::IsAsked
+        let (relationship, _) = relationship(&state, own, other.id).await?;
+        let is_hidden = relationship.seen_by(own) == Relation::IsAsked
             && !state.friends.friend_choices(own).await?.takes_requests;
         if is_hidden {
             return Err(refused(FriendRefusal::NotAsked));
@@ -103,20 +103,20 @@ async fn carried_out(
     action: FriendAction,
     by: Account,
     other: AccountId,
-) -> Result<Bond, Problem> {
+) -> Result<Relationship, Problem> {
     let (own, now_ms) = (by.id, state.clock.now_ms());
     let is_new = AtomicBool::new(false);
-    let changed = change(&state, own, other, |bond, counts| {
-        let before = bond.seen_by(own);
+    let changed = change(&state, own, other, |relationship, counts| {
+        let before = relationship.seen_by(own);
         match action {
-            FriendAction::Ask => bond.ask(own, now_ms)?,
-            FriendAction::Accept => bond.answer(own, true, now_ms)?,
-            FriendAction::Decline => bond.answer(own, false, now_ms)?,
-            FriendAction::Part => bond.part(own, now_ms),
-            FriendAction::Block => bond.block(own, now_ms),
-            FriendAction::Unblock => bond.unblock(own, now_ms),
+            FriendAction::Ask => relationship.ask(own, now_ms)?,
+            FriendAction::Accept => relationship.answer(own, true, now_ms)?,
+            FriendAction::Decline => relationship.answer(own, false, now_ms)?,
+            FriendAction::Part => relationship.part(own, now_ms),
+            FriendAction::Block => relationship.block(own, now_ms),
+            FriendAction::Unblock => relationship.unblock(own, now_ms),
         }
-        let after = bond.seen_by(own);
+        let after = relationship.seen_by(own);
         is_new.store(after != before, Ordering::Relaxed);
         if after == before {
             return Ok(());

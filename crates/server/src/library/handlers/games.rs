@@ -8,12 +8,12 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::library;
-use damier_people::library::{GameSummary, KeptGame, ListPlace, Owner, StoreOutcome};
+use damier_people::library::{GameSummary, ListCursor, Owner, StoreOutcome, StoredGame};
 use damier_session::GameIdError;
 
 use crate::api::body::{GamePath, JsonBody, QueryOf, bad_game_id, bad_query};
 use crate::api::shapes::{
-    Game, Games, ListQuery, NewVersion, NewVersionOf, NewVersions, PlaceText, Rename, StoredGames,
+    CursorText, Game, Games, ListQuery, NewVersion, NewVersionOf, NewVersions, Rename, StoredGames,
     StoredOrNot, Summary,
 };
 use crate::client::Client;
@@ -54,7 +54,7 @@ pub(crate) async fn list(
 /// The page of a list that a request asks for.
 pub(crate) struct Page<Id> {
     pub(crate) limit: u32,
-    pub(crate) before: Option<ListPlace<Id>>,
+    pub(crate) before: Option<ListCursor<Id>>,
 }
 
 impl<Id: FromStr> Page<Id> {
@@ -62,9 +62,9 @@ impl<Id: FromStr> Page<Id> {
         let limit = query.limit.as_deref().map_or(Ok(USUAL_PAGE), read_limit)?;
         let before = query
             .before
-            .map(|text| text.parse::<PlaceText<Id>>())
+            .map(|text| text.parse::<CursorText<Id>>())
             .transpose();
-        let before = before.map_err(bad_query)?.map(|PlaceText(place)| place);
+        let before = before.map_err(bad_query)?.map(|CursorText(place)| place);
         Ok(Self { limit, before })
     }
 }
@@ -74,7 +74,7 @@ impl<Id: FromStr> Page<Id> {
 pub(crate) fn page_of<Id: fmt::Display>(
     mut games: Vec<GameSummary>,
     limit: u32,
-    place_of: impl Fn(&GameSummary) -> Option<ListPlace<Id>>,
+    place_of: impl Fn(&GameSummary) -> Option<ListCursor<Id>>,
 ) -> Games {
     let more = games.len() > limit as usize;
     games.truncate(limit as usize);
@@ -82,7 +82,7 @@ pub(crate) fn page_of<Id: fmt::Display>(
         .last()
         .filter(|_| more)
         .and_then(place_of)
-        .map(|place| PlaceText(place).to_string());
+        .map(|place| CursorText(place).to_string());
     Games {
         games: games.into_iter().map(Summary::from).collect(),
         next,
@@ -90,7 +90,7 @@ pub(crate) fn page_of<Id: fmt::Display>(
 }
 
 /// A game as the API sends it.
-pub(crate) fn whole(game: KeptGame) -> Result<Json<Game>, Problem> {
+pub(crate) fn whole(game: StoredGame) -> Result<Json<Game>, Problem> {
     let id = game.summary.id;
     let game = Game::try_from(game).map_err(|error| library::LibraryError::Damaged {
         game: id.to_string(),

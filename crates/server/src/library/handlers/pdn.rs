@@ -5,11 +5,11 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Extension, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use damier_people::library::{KeptGame, Owner, TreeText};
+use damier_people::library::{Owner, StoredGame, TreeText};
 use damier_session::{GameId, GameRecord, ReplayBudget, Session, pdn};
 use futures_util::stream;
 
-use crate::api::pieces::{Interrupted, apart};
+use crate::api::chunked_body::{Interrupted, in_own_task};
 use crate::guard::load::Permits;
 use crate::guard::work::Waiting;
 use crate::library::owner::LibraryOwner;
@@ -50,7 +50,7 @@ pub(crate) async fn export(
             ready: Some(first),
             last: None,
         },
-        |walk| apart(walk.next()),
+        |walk| in_own_task(walk.next()),
     );
     let headers = [
         (CONTENT_TYPE, "application/x-draughts-pdn; charset=utf-8"),
@@ -66,7 +66,7 @@ struct PdnExport {
     owner: Owner,
     permits: Permits,
     /// Games read but not yet written.
-    ready: Option<Vec<KeptGame>>,
+    ready: Option<Vec<StoredGame>>,
     /// The last game written.
     last: Option<GameId>,
 }
@@ -91,7 +91,7 @@ impl PdnExport {
     }
 
     /// The next games.
-    async fn read(&self) -> Result<Vec<KeptGame>, Interrupted> {
+    async fn read(&self) -> Result<Vec<StoredGame>, Interrupted> {
         let _place = self.permits.take().await.ok_or(Interrupted)?; // the semaphore is never closed
         let games = self.state.library.walk(&self.owner, PORTION, self.last);
         games.await.map_err(|error| {
@@ -102,11 +102,11 @@ impl PdnExport {
 
     /// Games as PDN. While it waits for the work queue or a permit it holds nothing that other
     /// networks wait for.
-    async fn pdn_of(&self, games: Vec<KeptGame>) -> Result<String, Interrupted> {
+    async fn pdn_of(&self, games: Vec<StoredGame>) -> Result<String, Interrupted> {
         let both = self.state.work_queues.long_with_permit(&self.permits).await;
         let (slot, permit) = both.map_err(|_| Interrupted)?;
         let written = slot.work(permit, move |waiting| {
-            let games = games.iter().take_while(|_| waiting.still());
+            let games = games.iter().take_while(|_| waiting.is_wanted());
             games.map(|game| write(game, waiting)).collect::<String>()
         });
         written.await.map_err(|_| Interrupted)
@@ -115,16 +115,16 @@ impl PdnExport {
 
 /// Writes a game as PDN. A game stored under other rules that cannot be replayed becomes a comment
 /// with its id.
-fn write(game: &KeptGame, waiting: &Waiting) -> String {
+fn write(game: &StoredGame, waiting: &Waiting) -> String {
     let id = game.summary.id;
     let read = serde_json::from_str::<GameRecord>(&game.record).map_err(|error| error.to_string());
     let replayed = read.and_then(|record| {
-        Session::replay_within(&record, ReplayBudget::STRANGER, || waiting.still())
+        Session::replay_within(&record, ReplayBudget::STRANGER, || waiting.is_wanted())
             .map_err(|error| error.to_string())
     });
     match replayed {
         Ok(session) => text(&session, game.tree.as_ref()) + "\n",
-        Err(_) if !waiting.still() => String::new(),
+        Err(_) if !waiting.is_wanted() => String::new(),
         Err(reason) => {
             tracing::warn!(%id, %reason, "a stored game cannot be replayed");
             format!("; the game {id} cannot be written: {reason}\n\n")

@@ -74,7 +74,7 @@ pub(crate) mod tests {
     use std::time::Duration;
 
     use damier_people::in_memory::{InMemoryStore, WriteFailure};
-    use damier_people::live::{Begun, CommandAnswer, Journal, LiveGame, LiveSetup};
+    use damier_people::live::{BeginOutcome, CommandAnswer, Journal, LiveGame, LiveSetup};
     use damier_rules::Variant;
     use damier_session::ending::ByPeople;
     use damier_session::{
@@ -104,7 +104,7 @@ pub(crate) mod tests {
             record: session.record(),
         };
         let begun = store.begin(&setup, &[], session.deadline_ms()).await;
-        assert_eq!(begun.unwrap(), Begun::Stored);
+        assert_eq!(begun.unwrap(), BeginOutcome::Stored);
         LiveGame::open(&**store, setup.id).await.unwrap().unwrap()
     }
 
@@ -261,9 +261,9 @@ pub(crate) mod tests {
             at_most_ms: 600_000,
         };
         does(&mut elsewhere, &store, Actor::Server, hold, now_ms).await;
-        store.be_unread(true);
+        store.fail_reads(true);
         assert!(!actors.hold(game, None).await);
-        store.be_unread(false);
+        store.fail_reads(false);
         assert!(actors.hold(game, None).await);
         elsewhere.catch_up(&*store).await.unwrap();
         assert!(!elsewhere.session().is_held());

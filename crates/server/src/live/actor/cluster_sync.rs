@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use damier_people::live::{Attendance, NodeId, SIGN_EVERY_MS};
+use damier_people::live::{ConnectionCounts, NodeId, PRESENCE_INTERVAL_MS};
 use damier_session::GameId;
 use damier_wire::live::ServerFrame;
 use tokio::time::Instant;
 
 use crate::live::actor::core::Core;
-use crate::live::actor::part::Part;
+use crate::live::actor::part::ActorPart;
 use crate::live::cluster::{BusCondition, now};
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::interval::Every;
@@ -22,7 +22,7 @@ const POLL: Duration = Duration::from_millis(500);
 const READ_EVERY: u32 = 6;
 
 /// Attendance is repeated every so many polls.
-const PUBLISH_EVERY: u32 = (SIGN_EVERY_MS / POLL.as_millis() as u64) as u32;
+const PUBLISH_EVERY: u32 = (PRESENCE_INTERVAL_MS / POLL.as_millis() as u64) as u32;
 
 /// The part that synchronises a game with the other nodes.
 pub(crate) struct ClusterSync {
@@ -73,7 +73,7 @@ impl ClusterSync {
     }
 }
 
-impl Part for ClusterSync {
+impl ActorPart for ClusterSync {
     fn next_due(&self, core: &Core) -> Option<Instant> {
         (core.is_shared() && !core.members.is_empty()).then(|| self.poll.next())
     }
@@ -93,7 +93,7 @@ impl Part for ClusterSync {
         }
         if self.polls.is_multiple_of(PUBLISH_EVERY) {
             core.publish_attendance();
-            core.store_signs_of_life().await;
+            core.store_last_seen().await;
         }
         let now_ms = core.now_ms();
         let is_changed = core.members.forget(now_ms, |node| cluster.is_gone(node));
@@ -120,7 +120,7 @@ pub(super) fn note_attendance(core: &mut Core, node: NodeId, message: &ClusterMe
     else {
         return false;
     };
-    let attendance = Attendance { players, watching };
+    let attendance = ConnectionCounts { players, watching };
     let now_ms = core.now_ms();
     core.members
         .note_attendance(node, number, attendance, now_ms)

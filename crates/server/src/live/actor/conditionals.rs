@@ -6,9 +6,9 @@ use damier_session::{Arrival, IfThen, Side};
 
 use crate::live::actor::core::Core;
 use crate::live::actor::message::CommandReply;
-use crate::live::actor::part::Part;
+use crate::live::actor::part::ActorPart;
 use crate::live::conditional_moves::{
-    MAX_IN_A_ROW, StoreConditionalsError, drop_refused, keep, may_have_some, next_answer,
+    MAX_IN_A_ROW, StoreConditionalsError, drop_refused, may_have_some, next_answer, save,
 };
 
 /// The part that plays conditional moves. Stateless, since they are stored.
@@ -16,7 +16,7 @@ pub(crate) struct ConditionalMoves;
 
 impl ConditionalMoves {
     /// Stores a player's tree for a version of the game.
-    pub(crate) async fn keep(
+    pub(crate) async fn save(
         core: &mut Core,
         side: Side,
         version: u32,
@@ -30,7 +30,7 @@ impl ConditionalMoves {
             return Err(StoreConditionalsError::Unread);
         }
         Self::play_due(core).await;
-        let kept = keep(
+        let kept = save(
             &core.game,
             &*core.context.ports.conditionals,
             side,
@@ -82,7 +82,7 @@ impl ConditionalMoves {
     }
 }
 
-impl Part for ConditionalMoves {
+impl ActorPart for ConditionalMoves {
     async fn on_event(&mut self, core: &mut Core, since: u32) {
         if core.version() > since {
             Self::play_due(core).await;

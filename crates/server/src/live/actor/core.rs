@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use damier_people::Ports;
 use damier_people::StoreError;
-use damier_people::live::{Attendance, LiveError, LiveGame};
+use damier_people::live::{ConnectionCounts, LiveError, LiveGame};
 use damier_session::{GameId, Session};
 use tokio::time::Instant;
 
@@ -50,7 +50,7 @@ pub(crate) struct Core {
     /// When to check whether a disconnected side still counts as connected.
     pub(super) attendance_check: Every,
     /// The attendance last published to other nodes.
-    pub(super) published: Attendance,
+    pub(super) published: ConnectionCounts,
     pub(super) spectators: DelayedSpectators,
     /// Whether teams play the game.
     pub(super) is_team_game: bool,
@@ -69,7 +69,7 @@ impl Core {
             members: Members::none(context.clock.now_ms()),
             presence_due: None,
             attendance_check: Every::new(COLLECT, now()),
-            published: Attendance::default(),
+            published: ConnectionCounts::default(),
             spectators: DelayedSpectators::of(game.session()),
             is_team_game: false,
             restored: None,
@@ -201,7 +201,7 @@ impl Core {
 #[cfg(test)]
 pub(crate) mod tests {
     use damier_people::in_memory::InMemoryStore;
-    use damier_people::live::{Begun, Journal, LiveSetup};
+    use damier_people::live::{BeginOutcome, Journal, LiveSetup};
     use damier_rules::Variant;
     use damier_session::{GameSettings, SeatRole, Seating};
     use tokio::time::sleep;
@@ -218,7 +218,7 @@ pub(crate) mod tests {
         let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
         let (id, record) = (GameId::from_bits(7), session.record());
         let begun = store.begin(&LiveSetup { id, record }, &[], None).await;
-        assert_eq!(begun.unwrap(), Begun::Stored);
+        assert_eq!(begun.unwrap(), BeginOutcome::Stored);
         let context = ActorContext {
             ports: Ports::of(&store),
             clock: actors.clock.clone(),

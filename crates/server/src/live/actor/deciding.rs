@@ -358,10 +358,10 @@ mod tests {
         let flag = elsewhere.act(&*store, &command, Arrival::at(now_ms + 60_000));
         let flag = flag.await;
         assert!(matches!(flag, Ok(CommandAnswer::Done { .. })), "{flag:?}");
-        store.be_unread(true);
+        store.fail_reads(true);
         let unknown = claim().await;
         assert!(matches!(unknown, CommandReply::Unavailable), "{unknown:?}");
-        store.be_unread(false);
+        store.fail_reads(false);
         let again = claim().await;
         assert!(matches!(again, CommandReply::Done(_)), "{again:?}");
     }

@@ -6,7 +6,7 @@
 use damier_session::{Actor, Session, Want};
 
 use crate::live::actor::core::Core;
-use crate::live::actor::part::Part;
+use crate::live::actor::part::ActorPart;
 use crate::live::engine::{EngineBoard, EngineDecision, EngineSearch, SearchSubject, decision};
 
 /// The seat of the engine. Empty in a game between people.
@@ -122,7 +122,7 @@ impl EngineSeat {
     }
 }
 
-impl Part for EngineSeat {
+impl ActorPart for EngineSeat {
     async fn on_event(&mut self, core: &mut Core, _since: u32) {
         self.answer_at_once(core).await;
         self.update_search(core);

@@ -7,7 +7,7 @@ use damier_session::Side;
 use tokio::time::Instant;
 
 use crate::live::actor::core::Core;
-use crate::live::actor::part::Part;
+use crate::live::actor::part::ActorPart;
 use crate::live::cluster::now;
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::interval::Every;
@@ -55,7 +55,7 @@ impl FriendPresence {
     }
 }
 
-impl Part for FriendPresence {
+impl ActorPart for FriendPresence {
     fn next_due(&self, core: &Core) -> Option<Instant> {
         (!core.members.is_empty()).then(|| self.renew.next())
     }

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 use crate::live::actor::core::Core;
 
 /// A part of an actor. Its own messages (`on_command`, `on_enter`) are not in this trait.
-pub(crate) trait Part {
+pub(crate) trait ActorPart {
     /// Reacts after each step of the actor. Events after version `since` are new; members may have
     /// changed.
     async fn on_event(&mut self, _core: &mut Core, _since: u32) {}
@@ -17,11 +17,11 @@ pub(crate) trait Part {
         None
     }
 
-    /// Performs due work. Called once [`Part::next_due`] has passed.
+    /// Performs due work. Called once [`ActorPart::next_due`] has passed.
     async fn on_due(&mut self, _core: &mut Core, _now: Instant) {}
 }
 
-impl<P: Part> Part for Option<Box<P>> {
+impl<P: ActorPart> ActorPart for Option<Box<P>> {
     async fn on_event(&mut self, core: &mut Core, since: u32) {
         if let Some(part) = self {
             part.on_event(core, since).await;

@@ -7,7 +7,7 @@ use crate::live::actor::conditionals::ConditionalMoves;
 use crate::live::actor::core::Core;
 use crate::live::actor::engine_seat::EngineSeat;
 use crate::live::actor::friend_presence::FriendPresence;
-use crate::live::actor::part::Part;
+use crate::live::actor::part::ActorPart;
 use crate::live::actor::results::Results;
 use crate::live::teams::TeamTable;
 
@@ -65,7 +65,7 @@ impl Parts {
     }
 }
 
-async fn wake(part: &mut impl Part, core: &mut Core, now: Instant) {
+async fn wake(part: &mut impl ActorPart, core: &mut Core, now: Instant) {
     if part.next_due(core).is_some_and(|due| due <= now) {
         part.on_due(core, now).await;
     }

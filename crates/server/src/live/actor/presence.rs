@@ -62,7 +62,7 @@ impl Core {
 
     /// Stores for other nodes that players are connected, in a game that an opponent may claim when
     /// a player is absent.
-    pub(super) async fn store_signs_of_life(&self) {
+    pub(super) async fn store_last_seen(&self) {
         let (sides, session) = (self.members.connected_sides(), self.session());
         let is_claimable =
             |side: &Side| session.ending().is_none() && claim_timeout_ms(session, *side).is_some();
@@ -73,7 +73,7 @@ impl Core {
             .context
             .ports
             .heartbeat
-            .sign(self.id(), &sides, self.now_ms())
+            .store_last_seen(self.id(), &sides, self.now_ms())
             .await;
         self.or_warn(signed, "cannot store which players are connected");
     }
@@ -109,15 +109,15 @@ impl Core {
             .context
             .ports
             .heartbeat
-            .last_sign_ms(self.id(), side)
+            .last_seen_ms(self.id(), side)
             .await;
         let read = self.or_warn(
             last_sign,
             "cannot read whether a player is connected to another node",
         );
-        read.is_some_and(|last_sign_ms| {
+        read.is_some_and(|last_seen_ms| {
             let absence = Absence {
-                last_sign_ms,
+                last_seen_ms,
                 ..absence
             };
             absence.is_longer_than(timeout_ms, at_ms)

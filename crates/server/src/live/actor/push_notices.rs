@@ -5,7 +5,7 @@ use damier_session::{Act, Actor, Command, Player, Session, Side};
 use crate::challenges::pace::players_may_leave;
 use crate::live::actor::core::Core;
 use crate::live::seats::is_client_command_id;
-use crate::push::{PushNotice, Whom, asked};
+use crate::push::{PushNotice, Recipient, asked};
 
 impl Core {
     /// Queues push notifications about an act that this node has stored; the queue's task reads the
@@ -38,7 +38,7 @@ impl Core {
                 Notice::Offer(what) => PushNotice::Offer { name, game, what },
                 Notice::Over => PushNotice::Over { name, game },
             };
-            pusher.notify(Whom::Player(self.id(), side), notice);
+            pusher.notify(Recipient::Player(self.id(), side), notice);
         }
     }
 }

@@ -8,7 +8,7 @@ use damier_wire::live::ServerFrame;
 use damier_wire::ratings::BoardRatings;
 
 use crate::live::actor::core::{ActorContext, Core};
-use crate::live::actor::part::Part;
+use crate::live::actor::part::ActorPart;
 use crate::live::ratings::board_ratings;
 
 /// The state of processing the result. Failures are retried after each step, and by a background
@@ -67,7 +67,7 @@ impl Results {
     }
 }
 
-impl Part for Results {
+impl ActorPart for Results {
     async fn on_event(&mut self, core: &mut Core, _since: u32) {
         if core.session().ending().is_none() {
             return;

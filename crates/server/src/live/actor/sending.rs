@@ -150,7 +150,9 @@ impl Core {
             Side::White => white,
             Side::Black => black,
         };
-        let bond = Friends::of(&self.context.ports).bond(white, black).await?;
-        Ok(bond.is_some_and(|(bond, _)| bond.blocks(by)))
+        let relationship = Friends::of(&self.context.ports)
+            .relationship(white, black)
+            .await?;
+        Ok(relationship.is_some_and(|(relationship, _)| relationship.blocks(by)))
     }
 }

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::live::actor::core::Core;
 use crate::live::actor::message::{CommandReply, Received};
-use crate::live::actor::part::Part;
+use crate::live::actor::part::ActorPart;
 use crate::live::interval::earlier;
 use crate::live::members::MemberId;
 use crate::live::seats::{SeatHolder, next_game_id, server_command_id};
@@ -132,7 +132,7 @@ impl TeamTable {
         let asked_ms = core.now_ms();
         let kept = loop {
             match TeamMatches::of(&core.context.ports)
-                .keep_vote(core.id(), &vote)
+                .store_vote(core.id(), &vote)
                 .await
             {
                 Err(error) if core.may_retry(asked_ms, &error).await => {}
@@ -224,7 +224,7 @@ impl TeamTable {
     }
 }
 
-impl Part for TeamTable {
+impl ActorPart for TeamTable {
     async fn on_event(&mut self, core: &mut Core, _since: u32) {
         for (member, frame) in self.changed_frames(core.session(), core.now_ms()) {
             core.members.send_to(member, frame);

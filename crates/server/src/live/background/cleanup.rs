@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::live::forget;
+use damier_people::live::remove_old_games;
 use damier_people::push::SEAT_PUSHES_KEPT_MS;
 
 use crate::clock::WallClock;
@@ -54,7 +54,7 @@ pub(crate) async fn run_cleanup(
                 actors.ports.seat_pushes.sweep_seat_pushes(over_ms).await?;
             }
             if let Some(days) = live_games_days {
-                let looked = forget(
+                let looked = remove_old_games(
                     &*actors.ports.old_games,
                     &*actors.ports.journal,
                     looked_at,

@@ -36,19 +36,19 @@ pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
                 return Err(BackgroundError::Time);
             }
             if actors.heartbeat.needs_proof() {
-                prove_room(&actors).await?;
+                probe_disk_space(&actors).await?;
             }
             let now_ms = actors.clock.now_ms();
             if !actors.heartbeat.is_alive(now_ms) {
                 start_taking_moves(&actors).await?;
             }
-            if let Some(outage) = actors.heartbeat.owed() {
+            if let Some(outage) = actors.heartbeat.unrestored_outage() {
                 return Ok(restore_in_all(&actors, outage).await?);
             }
             if !actors.heartbeat.is_alive_within(BEAT_MS, now_ms) {
                 // Without running games no player can lose time, and the disk may sleep.
                 if !actors.ports.journal.running(None, 1).await?.is_empty() {
-                    actors.ports.heartbeat.beat(now_ms).await?;
+                    actors.ports.heartbeat.record_heartbeat(now_ms).await?;
                 }
                 actors.heartbeat.record(now_ms);
             }
@@ -60,8 +60,8 @@ pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
 
 /// Lets the store prove that moves can be stored again. If none was accepted meanwhile, the time
 /// since the last heartbeat is an outage.
-async fn prove_room(actors: &Arc<GameActors>) -> Result<(), LiveError> {
-    if let Err(error) = actors.ports.heartbeat.prove_room().await {
+async fn probe_disk_space(actors: &Arc<GameActors>) -> Result<(), LiveError> {
+    if let Err(error) = actors.ports.heartbeat.probe_disk_space().await {
         actors.heartbeat.doubt(actors.clock.now_ms());
         return Err(error.into());
     }
@@ -76,8 +76,8 @@ pub(crate) async fn stop_taking_moves(actors: &Arc<GameActors>) {
     let now_ms = actors.clock.now_ms();
     // If time is still to be restored, the next start restores it from the same heartbeat on.
     if actors.heartbeat.is_alive(now_ms)
-        && actors.heartbeat.owed().is_none()
-        && let Err(error) = actors.ports.heartbeat.beat(now_ms).await
+        && actors.heartbeat.unrestored_outage().is_none()
+        && let Err(error) = actors.ports.heartbeat.record_heartbeat(now_ms).await
     {
         tracing::error!(
             error = &error as &dyn std::error::Error,
@@ -99,12 +99,12 @@ pub(crate) async fn start_taking_moves(actors: &Arc<GameActors>) -> Result<(), L
     let asked_ms = actors.clock.now_ms();
     if let Some(since_ms) = last_ms.filter(|last_ms| *last_ms < asked_ms && !other_takes_moves) {
         // The time that the store takes for this is part of the outage.
-        actors.ports.heartbeat.beat(since_ms).await?;
+        actors.ports.heartbeat.record_heartbeat(since_ms).await?;
         let until_ms = actors.clock.now_ms();
         let outage = actors.heartbeat.outage_until(since_ms, until_ms);
         actors.heartbeat.record_after(outage);
     } else {
-        actors.ports.heartbeat.beat(asked_ms).await?;
+        actors.ports.heartbeat.record_heartbeat(asked_ms).await?;
         actors.heartbeat.record(asked_ms);
     }
     Ok(())
@@ -159,7 +159,7 @@ mod tests {
         actors
             .ports
             .heartbeat
-            .beat(actors.clock.now_ms())
+            .record_heartbeat(actors.clock.now_ms())
             .await
             .unwrap();
         sleep(Duration::from_secs(2)).await;
@@ -174,7 +174,7 @@ mod tests {
                 other
                     .ports
                     .heartbeat
-                    .beat(other.clock.now_ms())
+                    .record_heartbeat(other.clock.now_ms())
                     .await
                     .unwrap();
             }

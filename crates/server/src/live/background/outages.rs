@@ -34,14 +34,14 @@ pub(crate) async fn restore_in_all(
         let given = page
             .into_iter()
             .map(|game| restore_or_log(actors, game, outage));
-        do_all_beside(given, renew_heartbeat(actors, outage)).await?;
+        join_while(given, renew_heartbeat(actors, outage)).await?;
         if !actors.heartbeat.is_alive(actors.clock.now_ms()) {
             return Ok(()); // more time was lost meanwhile; all is restored later
         }
         after = Some(last);
     }
     let now_ms = actors.clock.now_ms();
-    actors.ports.heartbeat.beat(now_ms).await?;
+    actors.ports.heartbeat.record_heartbeat(now_ms).await?;
     actors.heartbeat.outage_restored();
     actors.heartbeat.record(now_ms);
     if games > 0 {
@@ -54,7 +54,7 @@ pub(crate) async fn restore_in_all(
 /// Runs all of these futures, some concurrently, beside another that ends only by failing. Both are
 /// polled together: a future that is not polled may be first in the queue for a database
 /// connection, and block all others.
-async fn do_all_beside<E>(
+async fn join_while<E>(
     all: impl Iterator<Item = impl Future<Output = Result<(), E>>>,
     beside: impl Future<Output = E>,
 ) -> Result<(), E> {
@@ -81,7 +81,11 @@ async fn renew_heartbeat(actors: &Arc<GameActors>, outage: Outage) -> LiveError 
 async fn renew_if_due(actors: &Arc<GameActors>, outage: Outage) -> Result<(), LiveError> {
     let now_ms = actors.clock.now_ms();
     if actors.heartbeat.is_alive(now_ms) && !actors.heartbeat.is_alive_within(BEAT_MS, now_ms) {
-        actors.ports.heartbeat.beat(outage.since_ms).await?;
+        actors
+            .ports
+            .heartbeat
+            .record_heartbeat(outage.since_ms)
+            .await?;
         actors.heartbeat.record(now_ms);
     }
     Ok(())
@@ -166,14 +170,14 @@ mod tests {
                 sleep(Duration::from_millis(100)).await;
             }
         };
-        let done = timeout(Duration::from_mins(1), do_all_beside(games, life)).await;
+        let done = timeout(Duration::from_mins(1), join_while(games, life)).await;
         assert_eq!(done, Ok(Ok(())));
         let store_is_away = async {
             ask().await;
             "nothing is stored"
         };
         let stuck = (0..3).map(|_| std::future::pending());
-        let failed = timeout(Duration::from_mins(1), do_all_beside(stuck, store_is_away)).await;
+        let failed = timeout(Duration::from_mins(1), join_while(stuck, store_is_away)).await;
         assert_eq!(failed, Ok(Err("nothing is stored")));
     }
 
@@ -183,7 +187,12 @@ mod tests {
         let actors = actors_with(&Arc::new(InMemoryStore::default()));
         actors.heartbeat.stop();
         let stopped_ms = actors.clock.now_ms();
-        actors.ports.heartbeat.beat(stopped_ms).await.unwrap();
+        actors
+            .ports
+            .heartbeat
+            .record_heartbeat(stopped_ms)
+            .await
+            .unwrap();
         let [first, last] = [0, u128::MAX].map(|number| hurried(&actors, number));
         let (first, last) = (first.await, last.await);
         let mut stuck = Vec::new();
@@ -206,9 +215,9 @@ mod tests {
         // A restart after a crash now would restore the rest.
         let pulse = async || actors.ports.heartbeat.last_beat_ms().await.unwrap();
         assert_eq!(pulse().await, Some(stopped_ms));
-        assert!(actors.heartbeat.owed().is_some());
+        assert!(actors.heartbeat.unrestored_outage().is_some());
         sleep(Duration::from_mins(1)).await;
-        assert_eq!(actors.heartbeat.owed(), None);
+        assert_eq!(actors.heartbeat.unrestored_outage(), None);
         assert!(pulse().await.unwrap() > stopped_ms + 60_000);
         server.abort();
     }
@@ -220,14 +229,14 @@ mod tests {
         actors
             .ports
             .heartbeat
-            .beat(actors.clock.now_ms())
+            .record_heartbeat(actors.clock.now_ms())
             .await
             .unwrap();
         let [first, last] = [1, 2].map(|number| hurried(&actors, number));
         let (first, last) = (first.await, last.await);
         sleep(Duration::from_mins(1)).await;
         start_taking_moves(&actors).await.unwrap();
-        let outage = actors.heartbeat.owed().unwrap();
+        let outage = actors.heartbeat.unrestored_outage().unwrap();
         restore_in(&actors, first, outage).await.unwrap();
         // The other games wait, and the node works for two seconds. Then the store fails for ten.
         for _ in 0..2 {
@@ -237,10 +246,10 @@ mod tests {
         sleep(Duration::from_secs(10)).await;
         assert!(!actors.heartbeat.is_alive(actors.clock.now_ms()));
         start_taking_moves(&actors).await.unwrap();
-        let outage = actors.heartbeat.owed().unwrap();
+        let outage = actors.heartbeat.unrestored_outage().unwrap();
         restore_in_all(&actors, outage).await.unwrap();
         assert_eq!(given(&actors, first).await, [60, 10]);
         assert_eq!(given(&actors, last).await, [70]);
-        assert_eq!(actors.heartbeat.owed(), None);
+        assert_eq!(actors.heartbeat.unrestored_outage(), None);
     }
 }

@@ -65,7 +65,7 @@ pub(crate) async fn find(
         (status = 503, description = "The server cannot store anything now"),
     )
 )]
-pub(crate) async fn keep(
+pub(crate) async fn save(
     State(state): State<LiveState>,
     bearer: BearerSeat,
     JsonBody(Conditional { version, branches }): JsonBody<Conditional>,

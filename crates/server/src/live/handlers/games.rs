@@ -20,9 +20,9 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api::body::{JsonBody, QueryOf};
 use crate::challenges::refusals::secret;
 use crate::client::Client;
-use crate::connection_permit::ConnectionPlace;
+use crate::connection_permit::ConnectionPermit;
 use crate::live::actor::{CommandReply, Received};
-use crate::live::extract::{require_player, sitting_at};
+use crate::live::extract::{find_seat, require_player};
 use crate::live::game_state::state_of;
 use crate::live::membership;
 use crate::live::membership::{ChatError, EnterError};
@@ -82,7 +82,7 @@ pub(crate) async fn seat(
     State(state): State<LiveState>,
     bearer: BearerSeat,
 ) -> Result<Json<SeatAt>, Problem> {
-    let (game, role) = sitting_at(&*state.journal, bearer).await?;
+    let (game, role) = find_seat(&*state.journal, bearer).await?;
     Ok(Json(seat_at(game, role)))
 }
 
@@ -101,7 +101,7 @@ pub(crate) async fn state(
     State(state): State<LiveState>,
     bearer: BearerSeat,
 ) -> Result<Json<GameStatusView>, Problem> {
-    let (id, role) = sitting_at(&*state.journal, bearer).await?;
+    let (id, role) = find_seat(&*state.journal, bearer).await?;
     let game = LiveGame::open(&*state.journal, id).await?;
     let game = game.ok_or_else(Problem::live_unavailable)?;
     let (now_ms, delay_ms) = (
@@ -119,7 +119,7 @@ pub(crate) async fn state(
             );
             Problem::live_unavailable()
         })?;
-        (delayed.session(), delayed.moment_ms(now_ms))
+        (delayed.session(), delayed.delayed_ms(now_ms))
     };
     let rematch = match session.ending() {
         Some(_) => Some(rematch_of(&*state.challenges, &*state.journal, id, now_ms).await?),
@@ -205,7 +205,7 @@ pub(crate) async fn act(
         one_way_ms: 0,
     };
     let BearerSeat(key) = bearer;
-    let (game, role) = sitting_at(&*state.journal, bearer).await?;
+    let (game, role) = find_seat(&*state.journal, bearer).await?;
     let holder = SeatHolder::with(role, key);
     let answer = membership::act(&state.games.actors, game, holder, id, want, at).await;
     state.games.actors.note_played_from(game, role, client.ip());
@@ -253,7 +253,7 @@ pub(crate) async fn send_chat(
     JsonBody(saying): JsonBody<ChatMessage>,
 ) -> Result<StatusCode, Problem> {
     let BearerSeat(key) = bearer;
-    let (game, role) = sitting_at(&*state.journal, bearer).await?;
+    let (game, role) = find_seat(&*state.journal, bearer).await?;
     let sent = membership::chat_and_wait(
         &state.games.actors,
         game,
@@ -290,12 +290,12 @@ pub(crate) async fn send_chat(
 pub(crate) async fn events(
     State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
-    Extension(connection): Extension<ConnectionPlace>,
+    Extension(connection): Extension<ConnectionPermit>,
     bearer: BearerSeat,
     QueryOf(EventsQuery { have }): QueryOf<EventsQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let BearerSeat(key) = bearer;
-    let (game, role) = sitting_at(&*state.journal, bearer).await?;
+    let (game, role) = find_seat(&*state.journal, bearer).await?;
     let place = state
         .sockets
         .take(client.ip())
@@ -341,7 +341,7 @@ pub(crate) async fn watchers(
     bearer: BearerSeat,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
-    let (game, role) = sitting_at(&*state.journal, bearer).await?;
+    let (game, role) = find_seat(&*state.journal, bearer).await?;
     require_player(role)?;
     let seat = LiveSeat {
         key: key_of(&secret(&new)?),

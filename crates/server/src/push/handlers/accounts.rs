@@ -46,13 +46,13 @@ pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyView> {
         (status = 422, description = "Not the address of a permitted push service, or invalid keys"),
     )
 )]
-pub(crate) async fn keep(
+pub(crate) async fn save(
     State(state): State<PushState>,
     SignedInHere(here): SignedInHere,
     JsonBody(new): JsonBody<NewPush>,
 ) -> Result<StatusCode, Problem> {
     let subscription = new.of_an_account(&state)?;
-    if state.pushes.keep_push(&here.key, &subscription).await? {
+    if state.pushes.store_push(&here.key, &subscription).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(crate::accounts::not_signed_in()) // the session ended meanwhile

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
-use crate::live::extract::{require_player, seat_not_found, sitting_at};
+use crate::live::extract::{find_seat, require_player, seat_not_found};
 use crate::live::seats::BearerSeat;
 use crate::problem::Problem;
 use crate::push::state::PushState;
@@ -40,12 +40,12 @@ pub(crate) struct OldPush {
         (status = 422, description = "Not the address of a permitted push service, or invalid keys"),
     )
 )]
-pub(crate) async fn keep(
+pub(crate) async fn save(
     State(state): State<PushState>,
     BearerSeat(key): BearerSeat,
     JsonBody(new): JsonBody<NewPush>,
 ) -> Result<StatusCode, Problem> {
-    let (game, role) = sitting_at(&*state.journal, BearerSeat(key)).await?;
+    let (game, role) = find_seat(&*state.journal, BearerSeat(key)).await?;
     let side = require_player(role)?;
     let subscription = new.of_a_seat(&state)?;
     if belongs_to_an_account(&state, game, side).await? {
@@ -54,7 +54,7 @@ pub(crate) async fn keep(
     let now_ms = state.clock.now_ms();
     if state
         .seat_pushes
-        .keep_seat_push(&key, &subscription, now_ms)
+        .store_seat_push(&key, &subscription, now_ms)
         .await?
     {
         Ok(StatusCode::NO_CONTENT)
@@ -80,7 +80,7 @@ pub(crate) async fn forget(
     BearerSeat(key): BearerSeat,
     JsonBody(old): JsonBody<OldPush>,
 ) -> Result<StatusCode, Problem> {
-    sitting_at(&*state.journal, BearerSeat(key)).await?;
+    find_seat(&*state.journal, BearerSeat(key)).await?;
     let endpoint = endpoint(&old.endpoint)?;
     state.seat_pushes.drop_seat_push(&key, &endpoint).await?;
     Ok(StatusCode::NO_CONTENT)

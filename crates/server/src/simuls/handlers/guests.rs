@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use damier_people::plain_text::PlainTextError;
-use damier_people::simuls::{SimulName, SimulRefusal, WhoMaySit};
+use damier_people::simuls::{Eligibility, SimulName, SimulRefusal};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -65,7 +65,7 @@ pub(crate) async fn apply(
         return to_view(&state, &kept.simul, Some(key)).await.map(Json);
     }
     let terms = kept.simul.terms();
-    let with_account = wanted.account || terms.who != WhoMaySit::Anybody;
+    let with_account = wanted.account || terms.who != Eligibility::Anybody;
     let account = player(
         &*state.account_keys,
         state.clock.now_ms(),
@@ -74,7 +74,7 @@ pub(crate) async fn apply(
         terms.rated,
     )
     .await?;
-    if let (WhoMaySit::Club { club }, Some(account)) = (&terms.who, &account) {
+    if let (Eligibility::Club { club }, Some(account)) = (&terms.who, &account) {
         let club = state.clubs.club(club).await?;
         let role = club.and_then(|kept| kept.club.role(account.id));
         role.ok_or_else(not_a_member)?;

@@ -96,7 +96,7 @@ pub(crate) async fn arrange(
         let done = match arrangement {
             Arrangement::Seat { guest, place } => simul.seat(by, guest, place),
             Arrangement::Refuse { guest } => simul.refuse(by, guest),
-            Arrangement::Computer { level } => simul.seat_computer(by, level).map(drop),
+            Arrangement::Computer { level } => simul.seat_engine(by, level).map(drop),
         };
         done.map_err(refused)
     })

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
-use damier_people::simuls::Opened;
+use damier_people::simuls::OpenOutcome;
 use damier_session::GameIdError;
 
 use crate::api::body::JsonBody;
@@ -65,9 +65,9 @@ pub(crate) async fn open(
     state.limits.by_address.simuls.take(network)?;
     let work = store_counted(state.clone(), network, simul.clone(), now_ms);
     match run_to_completion(permit, work).await? {
-        Opened::Stored => to_view(&state, &simul, Some(key)).await.map(Json),
+        OpenOutcome::Stored => to_view(&state, &simul, Some(key)).await.map(Json),
         // Either a concurrent retry of the same request, or another simul has the id.
-        Opened::Taken => match kept().await? {
+        OpenOutcome::Taken => match kept().await? {
             Some(kept) => to_view(&state, &kept.simul, Some(key)).await.map(Json),
             None => Err(exists("another simul has this id")),
         },

@@ -16,8 +16,8 @@ use damier_people::Ports;
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::library::{
-    GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner, ShareId,
-    StoreOutcome, Title, Usage,
+    GameLibrary, GameSummary, LibraryError, ListCursor, NewVersion, Owner, ShareId, StoreOutcome,
+    StoredGame, Title, Usage,
 };
 use damier_server::{Config, Listeners, Stores, WallClock, bind, serve};
 use damier_session::GameId;
@@ -33,7 +33,7 @@ use tokio::task::JoinHandle;
 
 /// The secret of the device that sends most requests in the tests, and the secret of another one.
 pub(crate) const ME: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
-pub(crate) const NEIGHBOUR: &str = "_-ECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+pub(crate) const OTHER_OWNER: &str = "_-ECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
 /// The owner that belongs to the secret [`ME`]: `printf 'damier device secret 1\n%s' "$ME" |
 /// sha256sum`.
@@ -48,9 +48,9 @@ pub(crate) fn bearer(secret: &str) -> String {
 
 /// A clock that a test sets.
 #[derive(Debug, Default)]
-pub(crate) struct HandClock(pub(crate) AtomicU64);
+pub(crate) struct ManualClock(pub(crate) AtomicU64);
 
-impl WallClock for HandClock {
+impl WallClock for ManualClock {
     fn now_ms(&self) -> u64 {
         self.0.load(Ordering::SeqCst)
     }
@@ -60,7 +60,7 @@ impl WallClock for HandClock {
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     metrics: SocketAddr,
-    pub(crate) clock: Arc<HandClock>,
+    pub(crate) clock: Arc<ManualClock>,
     pub(crate) live: Ports,
     client: Client<HttpConnector, Full<Bytes>>,
     stop: oneshot::Sender<()>,
@@ -103,7 +103,7 @@ pub(crate) async fn start_on(
     stores: Stores,
     change: impl FnOnce(&mut Config),
 ) -> Running {
-    let clock = Arc::new(HandClock(AtomicU64::new(1_000)));
+    let clock = Arc::new(ManualClock(AtomicU64::new(1_000)));
     let live = stores.live.clone();
     let mut config = Config {
         clock: clock.clone(),
@@ -338,7 +338,7 @@ pub(crate) fn resigned(plies: usize) -> Value {
 
 /// How a faulty library behaves at each call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rig {
+pub(crate) enum FaultMode {
     Slow(Duration),
     Broken,
     Buggy,
@@ -346,36 +346,38 @@ pub(crate) enum Rig {
 
 /// A library that is slow, broken or buggy.
 #[derive(Debug)]
-pub(crate) struct Rigged(pub(crate) Rig, InMemoryLibrary);
+pub(crate) struct FaultyLibrary(pub(crate) FaultMode, InMemoryLibrary);
 
-impl Rigged {
-    pub(crate) fn new(rig: Rig) -> Self {
+impl FaultyLibrary {
+    pub(crate) fn new(rig: FaultMode) -> Self {
         Self(rig, InMemoryLibrary::default())
     }
 
     async fn act(&self) -> Result<(), LibraryError> {
         match self.0 {
-            Rig::Slow(time) => tokio::time::sleep(time).await,
-            Rig::Broken => return Err(LibraryError::Unavailable("secret path /var/x".into())),
-            Rig::Buggy => panic!("a bug with a secret"),
+            FaultMode::Slow(time) => tokio::time::sleep(time).await,
+            FaultMode::Broken => {
+                return Err(LibraryError::Unavailable("secret path /var/x".into()));
+            }
+            FaultMode::Buggy => panic!("a bug with a secret"),
         }
         Ok(())
     }
 }
 
 #[async_trait::async_trait]
-impl GameLibrary for Rigged {
+impl GameLibrary for FaultyLibrary {
     async fn list(
         &self,
         owner: &Owner,
         limit: u32,
-        before: Option<ListPlace>,
+        before: Option<ListCursor>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
         self.act().await?;
         self.1.list(owner, limit, before).await
     }
 
-    async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
+    async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<StoredGame>, LibraryError> {
         self.act().await?;
         self.1.find(owner, id).await
     }
@@ -385,7 +387,7 @@ impl GameLibrary for Rigged {
         owner: &Owner,
         limit: u32,
         after: Option<GameId>,
-    ) -> Result<Vec<KeptGame>, LibraryError> {
+    ) -> Result<Vec<StoredGame>, LibraryError> {
         self.act().await?;
         self.1.walk(owner, limit, after).await
     }
@@ -453,13 +455,13 @@ impl GameLibrary for Rigged {
     async fn list_shared(
         &self,
         limit: u32,
-        before: Option<ListPlace<ShareId>>,
+        before: Option<ListCursor<ShareId>>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
         self.act().await?;
         self.1.list_shared(limit, before).await
     }
 
-    async fn find_shared(&self, share: ShareId) -> Result<Option<KeptGame>, LibraryError> {
+    async fn find_shared(&self, share: ShareId) -> Result<Option<StoredGame>, LibraryError> {
         self.act().await?;
         self.1.find_shared(share).await
     }

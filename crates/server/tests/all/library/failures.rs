@@ -4,7 +4,7 @@ use super::*;
 
 #[tokio::test]
 async fn a_library_failure_gives_an_error_without_secrets() {
-    let server = start(Rigged::new(Rig::Broken)).await;
+    let server = start(FaultyLibrary::new(FaultMode::Broken)).await;
     for path in [
         "/api/v1/health",
         "/api/v1/games",
@@ -24,7 +24,7 @@ async fn a_library_failure_gives_an_error_without_secrets() {
 
 #[tokio::test]
 async fn a_bug_ends_one_request_only() {
-    let server = start(Rigged::new(Rig::Buggy)).await;
+    let server = start(FaultyLibrary::new(FaultMode::Buggy)).await;
     for _ in 0..3 {
         let answer = server.get("/api/v1/games").await;
         answer.problem(500, "internal-error");
@@ -35,9 +35,12 @@ async fn a_bug_ends_one_request_only() {
 
 #[tokio::test]
 async fn a_request_times_out() {
-    let server = start_with(Rigged::new(Rig::Slow(Duration::from_mins(1))), |config| {
-        config.limits.request_time = Duration::from_millis(100);
-    })
+    let server = start_with(
+        FaultyLibrary::new(FaultMode::Slow(Duration::from_mins(1))),
+        |config| {
+            config.limits.request_time = Duration::from_millis(100);
+        },
+    )
     .await;
     server
         .get("/api/v1/games")

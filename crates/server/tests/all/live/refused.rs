@@ -190,7 +190,7 @@ async fn frames_beyond_the_rate_are_dropped() {
     let server = server().await;
     let [white, _] = server.game(1, &blitz()).await;
     let (mut awa, _) = server.enter(&white).await;
-    let mut troubles = 0;
+    let mut errors = 0;
     for number in 0..60 {
         awa.say(&json!({ "frame": "ping", "number": number })).await;
     }
@@ -198,10 +198,10 @@ async fn frames_beyond_the_rate_are_dropped() {
         let frame = awa.next().await.unwrap();
         if frame["code"] == "too-fast" {
             assert!(frame["retry_after_ms"].as_u64().unwrap() > 0);
-            troubles += 1;
+            errors += 1;
         }
     }
-    assert!((10..=20).contains(&troubles), "{troubles} of 60");
+    assert!((10..=20).contains(&errors), "{errors} of 60");
 }
 
 #[tokio::test]

@@ -96,7 +96,7 @@ async fn damaged_bodies_are_rejected() {
     }
     for field in ["client_data", "authenticator_data"] {
         for value in &values {
-            let challenge = new_question(&mut awa).await["challenge"].clone();
+            let challenge = new_passkey_challenge(&mut awa).await["challenge"].clone();
             let mut body = Authenticator::new(Kind::Es256, 9, ORIGIN, HOST)
                 .create(challenge.as_str().unwrap());
             body[field] = value.clone();

@@ -233,7 +233,11 @@ impl Running {
     /// Time passes while the server runs, except for a second and a half.
     async fn pass(&self, ms: u64) {
         let then_ms = self.clock.0.load(Ordering::SeqCst) + ms;
-        self.live.heartbeat.beat(then_ms - 1_500).await.unwrap();
+        self.live
+            .heartbeat
+            .record_heartbeat(then_ms - 1_500)
+            .await
+            .unwrap();
         self.clock.0.store(then_ms, Ordering::SeqCst);
         self.wait_for_a_beat().await;
     }

@@ -72,7 +72,7 @@ pub(crate) async fn deleting_an_account_removes_its_name_from_its_games(store: S
     let (old, other) = (checked("$argon2id$1"), hash("x"));
     let changed = store
         .accounts
-        .set_password(&old, &other, None, TokensThen::Stay);
+        .set_password(&old, &other, None, TokenPolicy::Stay);
     assert!(!changed.await.unwrap());
     assert!(
         !store
@@ -87,7 +87,7 @@ pub(crate) async fn deleting_an_account_removes_its_name_from_its_games(store: S
             .attach(AWA, id(2), Side::White)
             .await
             .unwrap(),
-        Attached::NotFound
+        AttachOutcome::NotFound
     );
 
     let person = |name: &str| Player::Person {
@@ -135,7 +135,7 @@ pub(crate) async fn a_game_begun_during_a_deletion_has_no_name(store: SharedStor
                     let mut offer = open(number);
                     offer.account = Some(account);
                     store.challenges.offer(&offer).await.unwrap();
-                    begun == Begun::Stored
+                    begun == BeginOutcome::Stored
                 })
             })
             .collect();

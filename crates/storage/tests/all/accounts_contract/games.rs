@@ -1,8 +1,8 @@
 //! Games of accounts: the owners of sides, and the list of finished games.
 
 use damier_people::StoreError;
-use damier_people::accounts::{Attached, FinishedFilter, FinishedPlace, OwnResult};
-use damier_people::live::{Appended, JournalEntry};
+use damier_people::accounts::{AttachOutcome, FinishedCursor, FinishedFilter, OwnResult};
+use damier_people::live::{AppendOutcome, JournalEntry};
 use damier_people::ratings::RatingPool;
 use damier_session::ending::ByPeople;
 use damier_session::{Act, Ending, Event, Side};
@@ -28,18 +28,18 @@ pub(crate) async fn a_side_belongs_to_one_account(store: SharedStore) {
             .await
             .unwrap()
     };
-    assert_eq!(attach(AWA, 1, Side::White).await, Attached::Stored);
-    assert_eq!(attach(AWA, 1, Side::White).await, Attached::Stored);
+    assert_eq!(attach(AWA, 1, Side::White).await, AttachOutcome::Stored);
+    assert_eq!(attach(AWA, 1, Side::White).await, AttachOutcome::Stored);
     assert_eq!(
         attach(AWA, 1, Side::Black).await,
-        Attached::Taken,
+        AttachOutcome::Taken,
         "an account cannot own both sides"
     );
-    assert_eq!(attach(PIET, 1, Side::White).await, Attached::Taken);
-    assert_eq!(attach(PIET, 1, Side::Black).await, Attached::Stored);
-    assert_eq!(attach(AWA, 2, Side::Black).await, Attached::Stored);
-    assert_eq!(attach(AWA, 3, Side::White).await, Attached::Stored);
-    assert_eq!(attach(AWA, 9, Side::White).await, Attached::NotFound);
+    assert_eq!(attach(PIET, 1, Side::White).await, AttachOutcome::Taken);
+    assert_eq!(attach(PIET, 1, Side::Black).await, AttachOutcome::Stored);
+    assert_eq!(attach(AWA, 2, Side::Black).await, AttachOutcome::Stored);
+    assert_eq!(attach(AWA, 3, Side::White).await, AttachOutcome::Stored);
+    assert_eq!(attach(AWA, 9, Side::White).await, AttachOutcome::NotFound);
 
     assert_eq!(
         store.owned_seats.side_of(AWA, id(2)).await.unwrap(),
@@ -79,7 +79,7 @@ pub(crate) async fn a_side_belongs_to_one_account(store: SharedStore) {
     };
     assert_eq!(
         store.journal.append(&resigned).await.unwrap(),
-        Appended::Stored
+        AppendOutcome::Stored
     );
     let open = store.owned_seats.open_games_of(AWA, 9).await.unwrap();
     assert_eq!(open, [(id(1), Side::White), (id(3), Side::White)]);
@@ -122,7 +122,7 @@ async fn append_resignation(
     };
     assert_eq!(
         store.journal.append(&entry).await.unwrap(),
-        Appended::Stored
+        AppendOutcome::Stored
     );
 }
 
@@ -145,7 +145,7 @@ pub(crate) async fn finished_games_are_listed_latest_first(store: SharedStore) {
             .attach(AWA, id(number), side)
             .await
             .unwrap();
-        assert_eq!(own, Attached::Stored);
+        assert_eq!(own, AttachOutcome::Stored);
     }
     store
         .owned_seats
@@ -184,7 +184,7 @@ pub(crate) async fn finished_games_are_listed_latest_first(store: SharedStore) {
     assert_eq!(ids(&all, None, 9).await, [3, 1, 4, 2].map(id));
     // Two games that ended at the same time appear on exactly one page each.
     let behind = |ended_ms, game| {
-        Some(FinishedPlace {
+        Some(FinishedCursor {
             ended_ms,
             game: id(game),
         })
@@ -251,7 +251,7 @@ pub(crate) async fn a_game_of_a_newer_program_hides_no_other(
             .attach(AWA, id(number), Side::White)
             .await
             .unwrap();
-        assert_eq!(own, Attached::Stored);
+        assert_eq!(own, AttachOutcome::Stored);
         append_resignation(&store, number, 1, Some(won), at_ms).await;
     }
     newer().await;
@@ -274,7 +274,7 @@ pub(crate) async fn a_game_of_a_newer_program_hides_no_other(
     assert_eq!(found(&all, None, 9).await, [(id(1), false), (id(2), true)]);
     // It has a place in the list, so that the next page begins behind it.
     assert_eq!(found(&all, None, 1).await, [(id(1), false)]);
-    let behind = FinishedPlace {
+    let behind = FinishedCursor {
         ended_ms: 90,
         game: id(1),
     };

@@ -15,12 +15,12 @@ mod progress;
 use std::collections::BTreeSet;
 
 use damier_people::accounts::{
-    AccountGrant, AccountId, AccountKey, AccountKeys, Attached, Checked, Created, DeviceName,
+    AccountGrant, AccountId, AccountKey, AccountKeys, AttachOutcome, Checked, Created, DeviceName,
     GrantKind, IDLE_MS, LONGEST_MS, NewAccount, PasswordHash, ProgressStored, Renamed, Scope,
-    TokensThen,
+    TokenPolicy,
 };
 use damier_people::challenges::Offered;
-use damier_people::live::{Begun, Owners};
+use damier_people::live::{BeginOutcome, Owners};
 use damier_session::{Player, Side};
 pub(crate) use games::{
     a_game_of_a_newer_program_hides_no_other, a_side_belongs_to_one_account,
@@ -108,7 +108,7 @@ pub(crate) async fn an_empty_store_has_no_accounts(store: SharedStore) {
     let (x, other) = (checked("x"), hash("y"));
     let changed = store
         .accounts
-        .set_password(&x, &other, None, TokensThen::Stay);
+        .set_password(&x, &other, None, TokenPolicy::Stay);
     assert!(!changed.await.unwrap());
     assert!(!store.accounts.delete_account_under(&x).await.unwrap());
     assert!(
@@ -151,7 +151,7 @@ pub(crate) async fn an_empty_store_has_no_accounts(store: SharedStore) {
         .attach(AWA, id(1), Side::White)
         .await
         .unwrap();
-    assert_eq!(attached, Attached::NotFound);
+    assert_eq!(attached, AttachOutcome::NotFound);
     assert_eq!(
         store.owned_seats.players_of(id(1)).await.unwrap(),
         [None, None]
@@ -386,7 +386,7 @@ pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedStore) {
                 &checked("$argon2id$1"),
                 &hash("b"),
                 Some(&key(2)),
-                TokensThen::Stay
+                TokenPolicy::Stay
             )
             .await
             .unwrap()
@@ -397,7 +397,7 @@ pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedStore) {
         let set = store.accounts.set_password(&old, &new, None, tokens).await;
         assert!(set.unwrap());
     };
-    set("b", "d", TokensThen::Stay).await;
+    set("b", "d", TokenPolicy::Stay).await;
     assert_eq!(keys_of(&store, AWA).await, [key(4)]);
     assert_eq!(
         store.accounts.recovery_left(AWA).await.unwrap(),
@@ -412,7 +412,7 @@ pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedStore) {
             .await
             .unwrap()
     );
-    set("d", "c", TokensThen::End).await;
+    set("d", "c", TokenPolicy::End).await;
     assert_eq!(keys_of(&store, AWA).await, []);
     assert_eq!(keys_of(&store, PIET).await, [key(5)]);
     let (_, password) = store
@@ -468,7 +468,7 @@ pub(crate) async fn no_session_begins_under_an_old_password(store: SharedStore) 
         let checked = checked(old.as_str());
         let changed = store
             .accounts
-            .set_password(&checked, &new, None, TokensThen::Stay);
+            .set_password(&checked, &new, None, TokenPolicy::Stay);
         assert!(changed.await.unwrap());
         for one in begun {
             one.await.unwrap();
@@ -514,7 +514,7 @@ pub(crate) async fn an_old_password_cannot_undo_a_recovery(store: SharedStore) {
     let (stolen, session) = (hash("stolen"), key(9));
     let set = store
         .accounts
-        .set_password(&old, &stolen, Some(&session), TokensThen::End);
+        .set_password(&old, &stolen, Some(&session), TokenPolicy::End);
     assert!(!set.await.unwrap());
     assert!(
         !store

@@ -4,7 +4,7 @@
 use damier_people::accounts::{
     AccountFilter, AccountGrant, AccountId, AccountKey, AccountKeys, AdminAction, AdminActionKind,
     Administrator, Ban, Checked, Created, DeviceName, GrantKind, NewAccount, PasswordHash, Renamed,
-    Scope, TokensThen,
+    Scope, TokenPolicy,
 };
 use damier_people::live::JournalEntry;
 use damier_session::ending::ByPeople;
@@ -308,7 +308,7 @@ pub(crate) async fn a_reset_code_expires_and_is_used_once(store: SharedStore) {
         .unwrap();
     let changed = store
         .accounts
-        .set_password(&checked, &new, None, TokensThen::Stay);
+        .set_password(&checked, &new, None, TokenPolicy::Stay);
     assert!(changed.await.unwrap());
     assert!(is_valid(52, 1).await);
     assert!(

@@ -3,7 +3,7 @@
 
 use damier_people::broadcasts::{
     BoardGame, BoardLog, BroadcastId, BroadcastKey, BroadcastSettings, Clocks, KEPT_MS,
-    KeptBroadcast, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, Opened, Stored,
+    MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, OpenOutcome, Stored, StoredBroadcast,
 };
 
 use crate::backends::SharedStore;
@@ -56,14 +56,14 @@ fn board(round: u8, number: u16, moves: &[&str]) -> NewBoard {
     }
 }
 
-async fn open_broadcast(store: &SharedStore, name: &str, owner: u8) -> KeptBroadcast {
+async fn open_broadcast(store: &SharedStore, name: &str, owner: u8) -> StoredBroadcast {
     let opened = store
         .broadcasts
         .open_broadcast(&id(name), &key(owner), &settings(name), NOW_MS)
         .await
         .unwrap();
     match opened {
-        Opened::Stored(kept) => kept,
+        OpenOutcome::Stored(kept) => kept,
         other => panic!("{other:?}"),
     }
 }
@@ -124,14 +124,14 @@ pub(crate) async fn an_id_is_unique_and_only_its_owner_changes_the_broadcast(sto
         .open_broadcast(&name, &key(2), &settings("x"), NOW_MS)
         .await
         .unwrap();
-    assert_eq!(other, Opened::Taken);
+    assert_eq!(other, OpenOutcome::Taken);
     let later = settings("Open de Salou");
     let changed = store
         .broadcasts
         .open_broadcast(&name, &key(1), &later, NOW_MS + 5)
         .await
         .unwrap();
-    let Opened::Stored(changed) = changed else {
+    let OpenOutcome::Stored(changed) = changed else {
         panic!()
     };
     assert_eq!(
@@ -154,7 +154,7 @@ pub(crate) async fn an_owner_has_a_quota_and_lists_the_newest_first(store: Share
         .open_broadcast(&id("one-more"), &key(1), &settings("x"), NOW_MS)
         .await
         .unwrap();
-    assert_eq!(more, Opened::TooMany);
+    assert_eq!(more, OpenOutcome::TooMany);
     open_broadcast(&store, "of-others", 2).await;
     store
         .broadcasts
@@ -197,7 +197,7 @@ pub(crate) async fn a_server_has_a_quota(store: SharedStore) {
         .open_broadcast(&id("one-more"), &key(250), &settings("x"), NOW_MS)
         .await
         .unwrap();
-    assert_eq!(more, Opened::Full);
+    assert_eq!(more, OpenOutcome::Full);
     // Removing old broadcasts frees the quota.
     let gone = store
         .broadcasts
@@ -210,7 +210,7 @@ pub(crate) async fn a_server_has_a_quota(store: SharedStore) {
         .open_broadcast(&id("one-more"), &key(250), &settings("x"), NOW_MS + KEPT_MS)
         .await
         .unwrap();
-    assert!(matches!(later, Opened::Stored(_)));
+    assert!(matches!(later, OpenOutcome::Stored(_)));
 }
 
 pub(crate) async fn boards_are_stored_only_on_the_current_revision(store: SharedStore) {
@@ -421,7 +421,9 @@ pub(crate) async fn unchanged_broadcasts_are_removed_after_weeks(store: SharedSt
         .open_broadcast(&name, &key(2), &settings("new"), over_ms)
         .await
         .unwrap();
-    let Opened::Stored(new) = new else { panic!() };
+    let OpenOutcome::Stored(new) = new else {
+        panic!()
+    };
     assert_eq!((new.owner, new.revision, new.bytes), (key(2), 1, 0));
     assert_eq!(board_revisions(&store, "salou-2026", None, 0).await, []);
 }

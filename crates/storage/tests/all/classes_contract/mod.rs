@@ -3,8 +3,8 @@
 //! `tests/stores/classes.rs`, tests them.
 
 use damier_people::classes::{
-    ClassCode, ClassKey, ClassMade, Classes, LessonReport, MAX_LESSONS, NewClass, Nickname,
-    PupilLesson,
+    ClassCode, ClassKey, Classes, CreateClassOutcome, LessonReport, MAX_LESSONS, NewClass,
+    Nickname, PupilLesson,
 };
 
 use crate::backends::SharedStore;
@@ -23,7 +23,7 @@ async fn create(store: &SharedStore, code: &str, teacher: u8) -> ClassCode {
         until_ms: END_MS,
     };
     let made = Classes::of(store).make_class(&new).await.unwrap();
-    assert!(matches!(made, ClassMade::Stored(class) if class.code == new.code));
+    assert!(matches!(made, CreateClassOutcome::Stored(class) if class.code == new.code));
     new.code
 }
 
@@ -47,7 +47,7 @@ async fn store_report(
     now_ms: u64,
 ) -> bool {
     let progress = &store.pupil_progress;
-    let stored = progress.keep_lesson(class, animal("fox"), report, now_ms);
+    let stored = progress.store_lesson(class, animal("fox"), report, now_ms);
     stored.await.unwrap()
 }
 
@@ -124,7 +124,7 @@ async fn the_lessons_of_a_pupil_are_limited(store: SharedStore) {
     let known = report("lesson-0", 3, 8, 0);
     assert!(store_report(&store, class, &known, 500).await);
     let owl = animal("owl");
-    let other = store.pupil_progress.keep_lesson(class, owl, &more, 500);
+    let other = store.pupil_progress.store_lesson(class, owl, &more, 500);
     assert!(other.await.unwrap(), "another pupil");
 }
 

@@ -3,7 +3,8 @@
 
 use damier_people::accounts::{AccountId, NewAccount, PasswordHash};
 use damier_people::documents::{
-    self, Document, DocumentChange, DocumentsChanged, Kept, Link, Then, To, account_value,
+    self, AfterChange, Document, DocumentChange, DocumentValue, DocumentsChanged, Link, To,
+    account_value,
 };
 use serde::{Deserialize, Serialize};
 
@@ -156,7 +157,7 @@ struct Counter {
     count: u32,
 }
 
-impl Kept for Counter {
+impl DocumentValue for Counter {
     const KIND: &'static str = "counter";
 
     fn id(&self) -> String {
@@ -173,7 +174,7 @@ async fn concurrent_changes_of_a_value_are_all_applied(store: SharedStore) {
         tokio::spawn(async move {
             let change = documents::change(&*all, "one", 2, |it: &mut Counter| {
                 it.count += 1;
-                Then::Store(it.count)
+                AfterChange::Store(it.count)
             });
             change.await.unwrap().unwrap()
         })
@@ -186,7 +187,9 @@ async fn concurrent_changes_of_a_value_are_all_applied(store: SharedStore) {
     assert_eq!(counts, (1..=20).collect::<Vec<_>>());
     let found = documents::find::<Counter>(&*all, "one").await;
     assert_eq!(found.unwrap().unwrap().value.count, 20);
-    let left = documents::change(&*all, "one", 3, |it: &mut Counter| Then::Leave(it.count));
+    let left = documents::change(&*all, "one", 3, |it: &mut Counter| {
+        AfterChange::Leave(it.count)
+    });
     assert_eq!(left.await.unwrap(), Some(20));
 }
 

@@ -4,7 +4,7 @@
 
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::challenges::{Offered, OpenChallenge};
-use damier_people::friends::{Bond, FriendChoices, Friends, Relation};
+use damier_people::friends::{FriendChoices, Friends, Relation, Relationship};
 use damier_session::{GameId, SeatRole};
 
 use crate::backends::SharedStore;
@@ -34,17 +34,22 @@ async fn change(
     friends: &Friends,
     [one, other]: [AccountId; 2],
     now_ms: u64,
-    act: impl FnOnce(&mut Bond),
+    act: impl FnOnce(&mut Relationship),
 ) {
-    let (mut bond, seen) = friends.bond(one, other).await.unwrap().unwrap();
-    act(&mut bond);
-    assert!(friends.store_bond(&bond, seen, now_ms).await.unwrap());
+    let (mut relationship, seen) = friends.relationship(one, other).await.unwrap().unwrap();
+    act(&mut relationship);
+    assert!(
+        friends
+            .store_relationship(&relationship, seen, now_ms)
+            .await
+            .unwrap()
+    );
 }
 
 async fn become_friends(friends: &Friends, one: AccountId, other: AccountId) {
-    change(friends, [one, other], 10, |bond| {
-        bond.ask(one, 10).unwrap();
-        bond.answer(other, true, 10).unwrap();
+    change(friends, [one, other], 10, |relationship| {
+        relationship.ask(one, 10).unwrap();
+        relationship.answer(other, true, 10).unwrap();
     })
     .await;
 }
@@ -201,7 +206,10 @@ async fn a_friend_watches_while_the_player_permits_it(store: SharedStore) {
     };
     friends.choose(AWA, open).await.unwrap();
     assert!(gives_access(own.key).await);
-    change(&friends, [AWA, PIET], 20, |bond| bond.part(AWA, 20)).await;
+    change(&friends, [AWA, PIET], 20, |relationship| {
+        relationship.part(AWA, 20)
+    })
+    .await;
     assert!(!gives_access(own.key).await);
     become_friends(&friends, PIET, AWA).await;
     assert!(gives_access(own.key).await);
@@ -218,9 +226,9 @@ async fn relations_are_sorted_by_the_current_names(store: SharedStore) {
     become_friends(&friends, AWA, PIET).await;
     become_friends(&friends, AWA, ZOE).await;
     let seen = async || {
-        let bonds = friends.bonds_of(AWA).await.unwrap().into_iter();
-        bonds
-            .map(|listed| (listed.other.name, listed.bond.seen_by(AWA)))
+        let relationships = friends.bonds_of(AWA).await.unwrap().into_iter();
+        relationships
+            .map(|listed| (listed.other.name, listed.relationship.seen_by(AWA)))
             .collect::<Vec<_>>()
     };
     let friend = |name: &str| (name.to_owned(), Relation::Friend);

@@ -135,9 +135,15 @@ pub(crate) async fn a_challenge_becomes_one_game(journal: SharedStore) {
         role: WHITE,
     };
     let seats = [host, seat(50, BLACK)];
-    assert_eq!(begin_with(&journal, setup(1), &seats).await, Begun::Stored);
+    assert_eq!(
+        begin_with(&journal, setup(1), &seats).await,
+        BeginOutcome::Stored
+    );
     let late = [host, seat(51, BLACK)];
-    assert_eq!(begin_with(&journal, setup(1), &late).await, Begun::Taken);
+    assert_eq!(
+        begin_with(&journal, setup(1), &late).await,
+        BeginOutcome::Taken
+    );
     assert_eq!(
         journal.journal.seat(&first.host).await.unwrap(),
         Some((id(1), WHITE))

@@ -19,7 +19,7 @@ pub(crate) async fn conditional_moves_are_stored_per_side(journal: SharedStore) 
     assert!(
         !journal
             .conditionals
-            .keep_conditionals(id(1), black, 0, 0, &tree)
+            .store_conditionals(id(1), black, 0, 0, &tree)
             .await
             .unwrap()
     );
@@ -36,11 +36,11 @@ pub(crate) async fn conditional_moves_are_stored_per_side(journal: SharedStore) 
     assert!(
         journal
             .conditionals
-            .keep_conditionals(id(1), black, 0, 7, &tree)
+            .store_conditionals(id(1), black, 0, 7, &tree)
             .await
             .unwrap()
     );
-    let kept = KeptConditionals {
+    let kept = StoredConditionals {
         since: 7,
         revision: 1,
         tree: tree.to_vec(),
@@ -90,7 +90,7 @@ pub(crate) async fn a_stale_write_of_conditional_moves_is_refused(journal: Share
     ] {
         let kept = journal
             .conditionals
-            .keep_conditionals(id(1), side, over, 0, tree)
+            .store_conditionals(id(1), side, over, 0, tree)
             .await
             .unwrap();
         // Storing an empty tree where there is none changes nothing, so its result is not checked.
@@ -108,7 +108,7 @@ pub(crate) async fn a_stale_write_of_conditional_moves_is_refused(journal: Share
         tokio::spawn(async move {
             let kept = journal
                 .conditionals
-                .keep_conditionals(id(1), side, 4, 0, &tree);
+                .store_conditionals(id(1), side, 4, 0, &tree);
             kept.await.unwrap()
         })
     });
@@ -129,7 +129,7 @@ pub(crate) async fn games_that_advanced_past_their_conditional_moves_are_found(
             assert!(
                 journal
                     .conditionals
-                    .keep_conditionals(id(number), side, 0, 0, &tree)
+                    .store_conditionals(id(number), side, 0, 0, &tree)
                     .await
                     .unwrap()
             );
@@ -150,7 +150,7 @@ pub(crate) async fn games_that_advanced_past_their_conditional_moves_are_found(
             assert!(
                 journal
                     .conditionals
-                    .keep_conditionals(id(number), side, 1, 1, tree)
+                    .store_conditionals(id(number), side, 1, 1, tree)
                     .await
                     .unwrap()
             );

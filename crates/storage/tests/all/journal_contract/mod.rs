@@ -10,7 +10,9 @@ mod conditionals;
 pub(crate) use conditionals::*;
 
 use damier_people::challenges::{Challenge, ColourChoice, Offered, OpenChallenge};
-use damier_people::live::{Appended, Begun, DueGame, JournalEntry, KeptConditionals, LiveSetup};
+use damier_people::live::{
+    AppendOutcome, BeginOutcome, DueGame, JournalEntry, LiveSetup, StoredConditionals,
+};
 use damier_session::ending::ByPeople;
 use damier_session::{
     Act, CommandId, Ending, Event, GameId, GameSettings, IfThen, LiveSeat, SeatKey, SeatRole, Side,
@@ -77,10 +79,10 @@ pub(crate) async fn begin(journal: &SharedStore, number: u128) {
         .begin(&setup(number), &[], None)
         .await
         .unwrap();
-    assert_eq!(begun, Begun::Stored);
+    assert_eq!(begun, BeginOutcome::Stored);
 }
 
-async fn append(journal: &SharedStore, entry: &JournalEntry) -> Appended {
+async fn append(journal: &SharedStore, entry: &JournalEntry) -> AppendOutcome {
     journal.journal.append(entry).await.unwrap()
 }
 
@@ -102,7 +104,7 @@ pub(crate) async fn an_empty_journal_returns_nothing(journal: SharedStore) {
     );
     assert_eq!(
         append(&journal, &entry(1, 1, Some(1))).await,
-        Appended::NoGame
+        AppendOutcome::NoGame
     );
     assert_eq!(
         journal.journal.seat(&seat(1, WHITE).key).await.unwrap(),
@@ -114,7 +116,7 @@ pub(crate) async fn a_setup_and_its_seats_are_returned_as_stored(journal: Shared
     let seats = [seat(1, WHITE), seat(2, BLACK), seat(3, SeatRole::Watcher)];
     let far_ms = u64::from(u32::MAX) * 1_000;
     let begun = journal.journal.begin(&setup(1), &seats, Some(far_ms)).await;
-    assert_eq!(begun.unwrap(), Begun::Stored);
+    assert_eq!(begun.unwrap(), BeginOutcome::Stored);
     let stored = journal.journal.find(id(1)).await.unwrap().unwrap();
     assert_eq!(stored.setup, setup(1));
     assert_eq!((stored.version, stored.ending), (0, None));
@@ -127,18 +129,24 @@ pub(crate) async fn a_setup_and_its_seats_are_returned_as_stored(journal: Shared
     }
 }
 
-async fn begin_with(journal: &SharedStore, setup: LiveSetup, seats: &[LiveSeat]) -> Begun {
+async fn begin_with(journal: &SharedStore, setup: LiveSetup, seats: &[LiveSeat]) -> BeginOutcome {
     journal.journal.begin(&setup, seats, None).await.unwrap()
 }
 
 pub(crate) async fn a_game_is_begun_once(journal: SharedStore) {
     let seats = [seat(1, WHITE), seat(2, BLACK)];
-    assert_eq!(begin_with(&journal, setup(1), &seats).await, Begun::Stored);
+    assert_eq!(
+        begin_with(&journal, setup(1), &seats).await,
+        BeginOutcome::Stored
+    );
     assert_eq!(
         append(&journal, &entry(1, 1, Some(1))).await,
-        Appended::Stored
+        AppendOutcome::Stored
     );
-    assert_eq!(begin_with(&journal, setup(1), &seats).await, Begun::Same);
+    assert_eq!(
+        begin_with(&journal, setup(1), &seats).await,
+        BeginOutcome::Same
+    );
     assert_eq!(
         journal.journal.find(id(1)).await.unwrap().unwrap().version,
         1,
@@ -149,10 +157,10 @@ pub(crate) async fn a_game_is_begun_once(journal: SharedStore) {
         id: id(1),
         ..setup(2)
     };
-    assert_eq!(begin_with(&journal, other, &[]).await, Begun::Taken);
+    assert_eq!(begin_with(&journal, other, &[]).await, BeginOutcome::Taken);
     assert_eq!(
         begin_with(&journal, setup(1), &[seat(9, WHITE)]).await,
-        Begun::Taken
+        BeginOutcome::Taken
     );
     assert_eq!(
         journal.journal.seat(&seat(9, WHITE).key).await.unwrap(),
@@ -160,7 +168,7 @@ pub(crate) async fn a_game_is_begun_once(journal: SharedStore) {
     );
     assert_eq!(
         begin_with(&journal, setup(2), &[seat(8, WHITE), seat(1, BLACK)]).await,
-        Begun::Taken
+        BeginOutcome::Taken
     );
     assert_eq!(
         journal.journal.find(id(2)).await.unwrap(),
@@ -221,15 +229,15 @@ pub(crate) async fn event_numbers_have_no_gaps(journal: SharedStore) {
     begin(&journal, 1).await;
     assert_eq!(
         append(&journal, &entry(1, 2, Some(2))).await,
-        Appended::Stale { version: 0 }
+        AppendOutcome::Stale { version: 0 }
     );
     for number in 1..=3 {
         let stored = append(&journal, &entry(1, number, Some(number.into()))).await;
-        assert_eq!(stored, Appended::Stored);
+        assert_eq!(stored, AppendOutcome::Stored);
     }
     for number in [1, 2, 3, 5] {
         let stale = append(&journal, &entry(1, number, Some(99))).await;
-        assert_eq!(stale, Appended::Stale { version: 3 }, "{number}");
+        assert_eq!(stale, AppendOutcome::Stale { version: 3 }, "{number}");
     }
     let events = journal.journal.since(id(1), 0, 9).await.unwrap();
     let expected = |numbers: std::ops::RangeInclusive<u32>| -> Vec<Event> {
@@ -258,11 +266,11 @@ pub(crate) async fn a_command_is_stored_once(journal: SharedStore) {
     begin(&journal, 1).await;
     begin(&journal, 2).await;
     let first = entry(1, 1, Some(7));
-    assert_eq!(append(&journal, &first).await, Appended::Stored);
+    assert_eq!(append(&journal, &first).await, AppendOutcome::Stored);
     // The same command from another node that has seen more or fewer events.
     for number in [1, 2, 3] {
         let same = append(&journal, &entry(1, number, Some(7))).await;
-        assert_eq!(same, Appended::Same(first.event.clone()), "{number}");
+        assert_eq!(same, AppendOutcome::Same(first.event.clone()), "{number}");
     }
     assert_eq!(
         journal.journal.find(id(1)).await.unwrap().unwrap().version,
@@ -271,14 +279,20 @@ pub(crate) async fn a_command_is_stored_once(journal: SharedStore) {
     // Command ids are per game.
     assert_eq!(
         append(&journal, &entry(2, 1, Some(7))).await,
-        Appended::Stored
+        AppendOutcome::Stored
     );
     // Events without a command are identified by their number only.
-    assert_eq!(append(&journal, &entry(1, 2, None)).await, Appended::Stored);
-    assert_eq!(append(&journal, &entry(1, 3, None)).await, Appended::Stored);
+    assert_eq!(
+        append(&journal, &entry(1, 2, None)).await,
+        AppendOutcome::Stored
+    );
     assert_eq!(
         append(&journal, &entry(1, 3, None)).await,
-        Appended::Stale { version: 3 }
+        AppendOutcome::Stored
+    );
+    assert_eq!(
+        append(&journal, &entry(1, 3, None)).await,
+        AppendOutcome::Stale { version: 3 }
     );
 }
 
@@ -289,7 +303,7 @@ pub(crate) async fn due_games_are_listed_by_deadline(journal: SharedStore) {
             .begin(&setup(number), &[], deadline_ms)
             .await
             .unwrap();
-        assert_eq!(begun, Begun::Stored);
+        assert_eq!(begun, BeginOutcome::Stored);
     }
     let at = |deadline_ms, number| DueGame {
         deadline_ms,
@@ -312,10 +326,10 @@ pub(crate) async fn due_games_are_listed_by_deadline(journal: SharedStore) {
         deadline_ms: Some(500),
         ..entry(2, 1, Some(1))
     };
-    assert_eq!(append(&journal, &later).await, Appended::Stored);
+    assert_eq!(append(&journal, &later).await, AppendOutcome::Stored);
     assert_eq!(
         append(&journal, &entry(1, 1, Some(1))).await,
-        Appended::Stored
+        AppendOutcome::Stored
     );
     assert_eq!(due(u64::MAX, None, 9).await, [at(300, 4), at(500, 2)]);
 }
@@ -337,7 +351,7 @@ pub(crate) async fn running_games_are_listed_by_id(journal: SharedStore) {
         ending: Some(ending),
         ..entry(4, 1, Some(1))
     };
-    assert_eq!(append(&journal, &ended).await, Appended::Stored);
+    assert_eq!(append(&journal, &ended).await, AppendOutcome::Stored);
     assert_eq!(
         journal.journal.running(None, 9).await.unwrap(),
         [id(3), id(5)]
@@ -347,7 +361,7 @@ pub(crate) async fn running_games_are_listed_by_id(journal: SharedStore) {
     // The next event reopens the game.
     assert_eq!(
         append(&journal, &entry(4, 2, Some(2))).await,
-        Appended::Stored
+        AppendOutcome::Stored
     );
     assert_eq!(
         journal.journal.running(Some(id(3)), 9).await.unwrap(),
@@ -367,8 +381,8 @@ pub(crate) async fn concurrent_writers_get_distinct_event_numbers(journal: Share
                 let command = writer * EVENTS + event + 1;
                 loop {
                     match append(&journal, &entry(1, version + 1, Some(command))).await {
-                        Appended::Stored => break,
-                        Appended::Stale { version: now } => version = now,
+                        AppendOutcome::Stored => break,
+                        AppendOutcome::Stale { version: now } => version = now,
                         other => panic!("{other:?}"),
                     }
                 }
@@ -417,7 +431,7 @@ pub(crate) async fn the_heartbeat_never_goes_back(journal: SharedStore) {
         (5_000, 5_000),
         (9_000, 9_000),
     ] {
-        journal.heartbeat.beat(beat_ms).await.unwrap();
+        journal.heartbeat.record_heartbeat(beat_ms).await.unwrap();
         assert_eq!(
             journal.heartbeat.last_beat_ms().await.unwrap(),
             Some(expected_ms)
@@ -428,18 +442,18 @@ pub(crate) async fn the_heartbeat_never_goes_back(journal: SharedStore) {
 pub(crate) async fn a_presence_sign_is_per_side_and_never_goes_back(journal: SharedStore) {
     let (white, black) = (Side::White, Side::Black);
     assert_eq!(
-        journal.heartbeat.last_sign_ms(id(1), white).await.unwrap(),
+        journal.heartbeat.last_seen_ms(id(1), white).await.unwrap(),
         None
     );
     journal
         .heartbeat
-        .sign(id(1), &[white], 5_000)
+        .store_last_seen(id(1), &[white], 5_000)
         .await
         .unwrap();
     if !journal.heartbeat.is_shared()
         && journal
             .heartbeat
-            .last_sign_ms(id(1), white)
+            .last_seen_ms(id(1), white)
             .await
             .unwrap()
             .is_none()
@@ -452,12 +466,16 @@ pub(crate) async fn a_presence_sign_is_per_side_and_never_goes_back(journal: Sha
         (&[white, black], 6_000, [Some(6_000), Some(6_000)]),
         (&[black], 5_999, [Some(6_000), Some(6_000)]),
     ] {
-        journal.heartbeat.sign(id(1), sides, sign_ms).await.unwrap();
+        journal
+            .heartbeat
+            .store_last_seen(id(1), sides, sign_ms)
+            .await
+            .unwrap();
         for side in [white, black] {
-            let found_ms = journal.heartbeat.last_sign_ms(id(1), side).await.unwrap();
+            let found_ms = journal.heartbeat.last_seen_ms(id(1), side).await.unwrap();
             assert_eq!(found_ms, expected_ms[side.index()]);
             assert_eq!(
-                journal.heartbeat.last_sign_ms(id(2), side).await.unwrap(),
+                journal.heartbeat.last_seen_ms(id(2), side).await.unwrap(),
                 None
             );
         }
@@ -469,7 +487,7 @@ pub(crate) async fn a_presence_sign_is_per_side_and_never_goes_back(journal: Sha
         .await
         .unwrap();
     assert_eq!(
-        journal.heartbeat.last_sign_ms(id(1), white).await.unwrap(),
+        journal.heartbeat.last_seen_ms(id(1), white).await.unwrap(),
         Some(6_000)
     );
 }

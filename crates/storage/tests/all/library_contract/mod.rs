@@ -70,7 +70,7 @@ pub(crate) async fn a_game_grows_version_by_version(library: Library) {
 
 pub(crate) async fn the_longest_title_and_tree_are_stored(library: Library) {
     let mut wanted = game(1, 1);
-    wanted.title = Some(title(&"\u{1F3C6}".repeat(Title::MOST)));
+    wanted.title = Some(title(&"\u{1F3C6}".repeat(Title::MAX_CHARS)));
     wanted.tree = Some("a".repeat(MAX_TREE_BYTES).parse().unwrap());
     let summary = expect_stored(library.store(&ME, &wanted, 10).await.unwrap());
     assert_eq!(Some(&summary.title), wanted.title.as_ref());

@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use damier_people::accounts::{
-    AccountGrant, AccountId, AccountKey, Checked, Created, DeviceName, GrantKind, MAX_PASSKEYS,
-    MAX_QUESTIONS, NewAccount, Passkey, PasskeyAdded, PasskeyId, PasswordHash, TokensThen,
+    AccountGrant, AccountId, AccountKey, Checked, Created, DeviceName, GrantKind,
+    MAX_PASSKEY_CHALLENGES, MAX_PASSKEYS, NewAccount, Passkey, PasskeyAdded, PasskeyId,
+    PasswordHash, TokenPolicy,
 };
 
 use crate::backends::SharedStore;
@@ -80,7 +81,7 @@ pub(crate) async fn a_passkey_is_returned_as_stored_and_belongs_to_one_account(s
     create_account(&store, AWA, "Awa").await;
     create_account(&store, PIET, "Piet").await;
     let longest = Passkey {
-        id: PasskeyId::new(vec![7; PasskeyId::MOST]).unwrap(),
+        id: PasskeyId::new(vec![7; PasskeyId::MAX_BYTES]).unwrap(),
         counter: u32::MAX,
         seen_ms: Some(9),
         ..passkey(3, AWA)
@@ -156,16 +157,18 @@ pub(crate) async fn excess_sign_in_challenges_evict_the_oldest(store: SharedStor
     let own = key(200);
     store
         .passkeys
-        .ask_passkey(&own, Some(AWA), 10_000, 1)
+        .store_passkey_challenge(&own, Some(AWA), 10_000, 1)
         .await
         .unwrap();
-    let most = MAX_QUESTIONS as u32;
+    let most = MAX_PASSKEY_CHALLENGES as u32;
     let fill = (0..50).map(|part| {
         let store = store.clone();
         tokio::spawn(async move {
             for number in (part * most / 50)..((part + 1) * most / 50) {
                 let (challenge, until_ms) = (challenge(number), 100_000 + u64::from(number));
-                let added = store.passkeys.ask_passkey(&challenge, None, until_ms, 1);
+                let added = store
+                    .passkeys
+                    .store_passkey_challenge(&challenge, None, until_ms, 1);
                 added.await.unwrap();
             }
         })
@@ -175,13 +178,15 @@ pub(crate) async fn excess_sign_in_challenges_evict_the_oldest(store: SharedStor
     }
     for number in most..most + 3 {
         let (challenge, until_ms) = (challenge(number), 100_000 + u64::from(number));
-        let added = store.passkeys.ask_passkey(&challenge, None, until_ms, 1);
+        let added = store
+            .passkeys
+            .store_passkey_challenge(&challenge, None, until_ms, 1);
         added.await.unwrap();
     }
     let take = async |number| {
         store
             .passkeys
-            .take_question(&challenge(number), None, 2)
+            .consume_passkey_challenge(&challenge(number), None, 2)
             .await
             .unwrap()
     };
@@ -193,7 +198,7 @@ pub(crate) async fn excess_sign_in_challenges_evict_the_oldest(store: SharedStor
     }
     let own = store
         .passkeys
-        .take_question(&own, Some(AWA), 2)
+        .consume_passkey_challenge(&own, Some(AWA), 2)
         .await
         .unwrap();
     assert!(own, "a challenge of an account is not evicted");
@@ -248,14 +253,14 @@ pub(crate) async fn a_challenge_is_used_once_before_it_expires_by_its_account(st
         let challenge = key(number);
         let added = store
             .passkeys
-            .ask_passkey(&challenge, account, until_ms, 10);
+            .store_passkey_challenge(&challenge, account, until_ms, 10);
         added.await.unwrap();
     };
     let take = async |number, account, now_ms| {
         let challenge = key(number);
         store
             .passkeys
-            .take_question(&challenge, account, now_ms)
+            .consume_passkey_challenge(&challenge, account, now_ms)
             .await
             .unwrap()
     };
@@ -275,7 +280,7 @@ pub(crate) async fn a_challenge_is_used_once_before_it_expires_by_its_account(st
     add(4, None, 300).await;
     store
         .passkeys
-        .ask_passkey(&key(5), None, 300, 200)
+        .store_passkey_challenge(&key(5), None, 300, 200)
         .await
         .unwrap();
     assert!(!take(3, None, 20).await);
@@ -287,7 +292,7 @@ pub(crate) async fn one_of_concurrent_answers_to_a_challenge_succeeds(store: Sha
     for round in 0..4 {
         store
             .passkeys
-            .ask_passkey(&key(round), None, 100, 10)
+            .store_passkey_challenge(&key(round), None, 100, 10)
             .await
             .unwrap();
         let answers: Vec<_> = (0..8)
@@ -296,7 +301,7 @@ pub(crate) async fn one_of_concurrent_answers_to_a_challenge_succeeds(store: Sha
                 tokio::spawn(async move {
                     store
                         .passkeys
-                        .take_question(&key(round), None, 20)
+                        .consume_passkey_challenge(&key(round), None, 20)
                         .await
                         .unwrap()
                 })
@@ -323,7 +328,7 @@ pub(crate) async fn recovery_and_account_deletion_remove_passkeys(store: SharedS
     };
     let changed = store
         .accounts
-        .set_password(&checked, &hash, None, TokensThen::End);
+        .set_password(&checked, &hash, None, TokenPolicy::End);
     assert!(changed.await.unwrap());
     assert_eq!(
         passkeys_of(&store, AWA).await.len(),
@@ -363,7 +368,7 @@ pub(crate) async fn recovery_and_account_deletion_remove_passkeys(store: SharedS
     assert_eq!(add(&store, &passkey(1, AWA)).await, PasskeyAdded::Stored);
     store
         .passkeys
-        .ask_passkey(&key(60), Some(AWA), 100, 1)
+        .store_passkey_challenge(&key(60), Some(AWA), 100, 1)
         .await
         .unwrap();
     assert!(store.accounts.delete_account(AWA).await.unwrap());
@@ -372,7 +377,7 @@ pub(crate) async fn recovery_and_account_deletion_remove_passkeys(store: SharedS
     assert!(
         !store
             .passkeys
-            .take_question(&key(60), Some(AWA), 2)
+            .consume_passkey_challenge(&key(60), Some(AWA), 2)
             .await
             .unwrap()
     );

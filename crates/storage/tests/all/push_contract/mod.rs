@@ -85,7 +85,7 @@ pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
     assert!(
         !store
             .pushes
-            .keep_push(&session(1), &subscription(1))
+            .store_push(&session(1), &subscription(1))
             .await
             .unwrap()
     );
@@ -96,7 +96,7 @@ pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
     assert!(
         !store
             .pushes
-            .keep_push(&session(3), &subscription(3))
+            .store_push(&session(3), &subscription(3))
             .await
             .unwrap(),
         "a token has no push subscription"
@@ -105,7 +105,7 @@ pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
         assert!(
             store
                 .pushes
-                .keep_push(&session(number), &subscription(number))
+                .store_push(&session(number), &subscription(number))
                 .await
                 .unwrap()
         );
@@ -115,7 +115,7 @@ pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
     assert!(
         store
             .pushes
-            .keep_push(&session(1), &subscription(7))
+            .store_push(&session(1), &subscription(7))
             .await
             .unwrap()
     );
@@ -132,13 +132,13 @@ pub(crate) async fn removing_an_old_endpoint_keeps_its_replacement(store: Shared
     assert!(!store.pushes.drop_push(&session(1), None).await.unwrap());
     store
         .pushes
-        .keep_push(&session(1), &subscription(1))
+        .store_push(&session(1), &subscription(1))
         .await
         .unwrap();
     let gone = subscription(1).endpoint;
     store
         .pushes
-        .keep_push(&session(1), &subscription(2))
+        .store_push(&session(1), &subscription(2))
         .await
         .unwrap();
     assert!(
@@ -160,7 +160,7 @@ pub(crate) async fn removing_an_old_endpoint_keeps_its_replacement(store: Shared
     assert_eq!(subscriptions_of(&store, AWA).await, []);
     store
         .pushes
-        .keep_push(&session(1), &subscription(1))
+        .store_push(&session(1), &subscription(1))
         .await
         .unwrap();
     assert!(store.pushes.drop_push(&session(1), None).await.unwrap());
@@ -173,7 +173,7 @@ pub(crate) async fn an_endpoint_belongs_to_one_session(store: SharedStore) {
         sign_in(&store, account, number, GrantKind::Session).await;
         let kept = store
             .pushes
-            .keep_push(&session(number), &subscription(7))
+            .store_push(&session(number), &subscription(7))
             .await;
         assert!(kept.unwrap());
     }
@@ -187,7 +187,7 @@ pub(crate) async fn an_endpoint_belongs_to_one_session(store: SharedStore) {
         [(session(3), subscription(7))]
     );
     // A request without a session takes no endpoint away.
-    let kept = store.pushes.keep_push(&session(9), &subscription(7)).await;
+    let kept = store.pushes.store_push(&session(9), &subscription(7)).await;
     assert!(!kept.unwrap());
     assert_eq!(subscriptions_of(&store, PIET).await.len(), 1);
 }
@@ -196,7 +196,15 @@ pub(crate) async fn a_long_refused_subscription_is_removed(store: SharedStore) {
     create_accounts(&store).await;
     sign_in(&store, AWA, 1, GrantKind::Session).await;
     let (it, endpoint) = (session(1), subscription(1).endpoint);
-    let keep = async || assert!(store.pushes.keep_push(&it, &subscription(1)).await.unwrap());
+    let keep = async || {
+        assert!(
+            store
+                .pushes
+                .store_push(&it, &subscription(1))
+                .await
+                .unwrap()
+        )
+    };
     let note = async |is_taken, now_ms| {
         let noted = store
             .pushes
@@ -240,7 +248,7 @@ pub(crate) async fn a_subscription_is_removed_with_its_session(store: SharedStor
         sign_in(&store, AWA, number, GrantKind::Session).await;
         store
             .pushes
-            .keep_push(&session(number), &subscription(number))
+            .store_push(&session(number), &subscription(number))
             .await
             .unwrap();
     }

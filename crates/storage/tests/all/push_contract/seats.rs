@@ -1,6 +1,6 @@
 //! Push subscriptions of seats.
 
-use damier_people::live::{Appended, JournalEntry};
+use damier_people::live::{AppendOutcome, JournalEntry};
 use damier_people::push::{
     DEVICES_OF_A_SEAT, DEVICES_OF_A_SIDE, LEAST_REFUSALS, PushSubscription, REFUSED_MS,
 };
@@ -37,7 +37,7 @@ async fn keep(store: &SharedStore, seat: u8, device: u8, now_ms: u64) -> bool {
     let (seat, device) = (key(seat), subscription(device));
     store
         .seat_pushes
-        .keep_seat_push(&seat, &device, now_ms)
+        .store_seat_push(&seat, &device, now_ms)
         .await
         .unwrap()
 }
@@ -67,7 +67,7 @@ async fn resign(store: &SharedStore, number: u128, at_ms: u64) {
     };
     assert_eq!(
         store.journal.append(&entry).await.unwrap(),
-        Appended::Stored
+        AppendOutcome::Stored
     );
 }
 
@@ -105,7 +105,7 @@ pub(crate) async fn devices_subscribe_by_seat_and_are_listed_by_side(store: Shar
         endpoint: subscription(1).endpoint,
         ..subscription(4)
     };
-    let kept = store.seat_pushes.keep_seat_push(&key(11), &other, 9).await;
+    let kept = store.seat_pushes.store_seat_push(&key(11), &other, 9).await;
     assert!(kept.unwrap());
     let white = subscriptions_of(&store, 1, Side::White).await;
     assert_eq!(white, [(key(11), other), (key(12), subscription(2))]);

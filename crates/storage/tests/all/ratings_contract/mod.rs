@@ -3,10 +3,10 @@
 
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::challenges::Offered;
-use damier_people::live::{Begun, JournalEntry, Owners};
+use damier_people::live::{BeginOutcome, JournalEntry, Owners};
 use damier_people::ratings::{
-    ChangePlace, CountedSide, RatedGame, RatingPool, RatingState, Settled, Settlement, Speed,
-    settle,
+    ChangeCursor, CountedSide, RatedGame, RatingPool, RatingState, SettleOutcome, Settlement,
+    Speed, settle,
 };
 use damier_session::ending::ByPeople;
 use damier_session::strength::Scored;
@@ -47,7 +47,7 @@ async fn create_accounts(store: &SharedStore) {
     }
 }
 
-async fn begin(store: &SharedStore, game: u128, players: [AccountId; 2]) -> Begun {
+async fn begin(store: &SharedStore, game: u128, players: [AccountId; 2]) -> BeginOutcome {
     let owners = Owners::rated(players, pool(blitz())).unwrap();
     let begun = store
         .journal
@@ -89,7 +89,7 @@ async fn end(store: &SharedStore, game: u128, winner: Option<Side>, at_ms: u64) 
 
 async fn standing_of(store: &SharedStore, account: AccountId) -> RatingState {
     let requested = [(account, pool(blitz()))];
-    let [standing] = store.ratings.standings(&requested).await.unwrap()[..] else {
+    let [standing] = store.ratings.rating_states(&requested).await.unwrap()[..] else {
         panic!("one standing for each requested one");
     };
     standing
@@ -98,7 +98,7 @@ async fn standing_of(store: &SharedStore, account: AccountId) -> RatingState {
 /// The settlement of a game that White wins, computed from the stored ratings.
 async fn white_wins(store: &SharedStore, players: [AccountId; 2], at_ms: u64) -> Settlement {
     let requested = players.map(|player| (player, pool(blitz())));
-    let [white, black] = store.ratings.standings(&requested).await.unwrap()[..] else {
+    let [white, black] = store.ratings.rating_states(&requested).await.unwrap()[..] else {
         panic!("one standing for each requested one");
     };
     let side = |before: RatingState, other: &RatingState, score| CountedSide {
@@ -120,7 +120,7 @@ pub(crate) async fn new_accounts_have_no_rating(store: SharedStore) {
     assert_eq!(store.ratings.rated_game(id(1)).await.unwrap(), None);
     assert_eq!(store.ratings.unsettled(None, 9).await.unwrap(), []);
     assert_eq!(standing_of(&store, AWA).await, RatingState::default());
-    assert_eq!(store.ratings.standings(&[]).await.unwrap(), []);
+    assert_eq!(store.ratings.rating_states(&[]).await.unwrap(), []);
     assert_eq!(store.ratings.ratings_of(AWA).await.unwrap(), []);
     assert_eq!(
         store.ratings.changes_of(AWA, None, None, 9).await.unwrap(),
@@ -133,7 +133,7 @@ pub(crate) async fn new_accounts_have_no_rating(store: SharedStore) {
         .settle(id(1), &Settlement::Void)
         .await
         .unwrap();
-    assert_eq!(settled, Settled::Before);
+    assert_eq!(settled, SettleOutcome::Before);
     assert!(
         !settle(&*store.ratings, &*store.journal, &*store.accounts, id(1))
             .await
@@ -143,8 +143,8 @@ pub(crate) async fn new_accounts_have_no_rating(store: SharedStore) {
 
 pub(crate) async fn a_rated_game_belongs_to_both_players_from_its_start(store: SharedStore) {
     create_accounts(&store).await;
-    assert_eq!(begin(&store, 1, [AWA, PIET]).await, Begun::Stored);
-    assert_eq!(begin(&store, 1, [AWA, PIET]).await, Begun::Same);
+    assert_eq!(begin(&store, 1, [AWA, PIET]).await, BeginOutcome::Stored);
+    assert_eq!(begin(&store, 1, [AWA, PIET]).await, BeginOutcome::Same);
     let rated = store.ratings.rated_game(id(1)).await.unwrap();
     let expected = RatedGame {
         pool: pool(blitz()),
@@ -167,7 +167,7 @@ pub(crate) async fn a_rated_game_belongs_to_both_players_from_its_start(store: S
         .journal
         .begin_owned(&setup(2), &[], &casual, None)
         .await;
-    assert_eq!(begun.unwrap(), Begun::Stored);
+    assert_eq!(begun.unwrap(), BeginOutcome::Stored);
     assert_eq!(store.ratings.rated_game(id(2)).await.unwrap(), None);
     assert_eq!(
         store.owned_seats.side_of(ZOE, id(2)).await.unwrap(),
@@ -191,7 +191,7 @@ pub(crate) async fn no_rated_game_begins_with_a_missing_account(store: SharedSto
             .journal
             .begin_owned(&setup(1), &[white], &owners, None)
             .await;
-        assert_eq!(begun.unwrap(), Begun::Taken, "{players:?}");
+        assert_eq!(begun.unwrap(), BeginOutcome::Taken, "{players:?}");
     }
     assert_eq!(store.journal.find(id(1)).await.unwrap(), None);
     assert_eq!(store.journal.seat(&white.key).await.unwrap(), None);
@@ -247,7 +247,7 @@ pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: Shared
     assert_eq!(awa.at_ms, 7 * DAY_MS);
     let other = store
         .ratings
-        .standings(&[(AWA, pool(Speed::Rapid))])
+        .rating_states(&[(AWA, pool(Speed::Rapid))])
         .await
         .unwrap();
     assert_eq!(other, [RatingState::default()], "another speed");
@@ -266,7 +266,7 @@ pub(crate) async fn unsettled_games_are_listed_page_by_page(store: SharedStore) 
         .settle(id(4), &Settlement::Void)
         .await
         .unwrap();
-    assert_eq!(settled, Settled::Stored);
+    assert_eq!(settled, SettleOutcome::Stored);
     // Games that cannot be settled stay in the list, and paging reaches those behind them.
     let page = async |after: Option<u128>| store.ratings.unsettled(after.map(id), 2).await.unwrap();
     assert_eq!(page(None).await, [id(3), id(7)]);
@@ -302,10 +302,13 @@ pub(crate) async fn standings_are_returned_in_the_requested_order(store: SharedS
     ];
     let new = RatingState::default();
     let expected = [new, piet, new, awa, new, piet, new];
-    assert_eq!(store.ratings.standings(&requested).await.unwrap(), expected);
+    assert_eq!(
+        store.ratings.rating_states(&requested).await.unwrap(),
+        expected
+    );
     let many: Vec<_> = requested.into_iter().cycle().take(1_000).collect();
     let expected: Vec<_> = expected.into_iter().cycle().take(1_000).collect();
-    assert_eq!(store.ratings.standings(&many).await.unwrap(), expected);
+    assert_eq!(store.ratings.rating_states(&many).await.unwrap(), expected);
 }
 
 pub(crate) async fn the_history_lists_every_counted_game(store: SharedStore) {
@@ -337,7 +340,7 @@ pub(crate) async fn the_history_lists_every_counted_game(store: SharedStore) {
         assert!(later.before.deviation >= earlier.after.deviation);
         assert_eq!((later.side, later.opponent.as_str()), (Side::White, "Piet"));
     }
-    let place = ChangePlace {
+    let place = ChangeCursor {
         at_ms: all[0].at_ms,
         game: all[0].game,
     };
@@ -368,7 +371,7 @@ pub(crate) async fn a_settlement_of_outdated_standings_is_refused(store: SharedS
     let first = white_wins(&store, [AWA, PIET], DAY_MS).await;
     assert_eq!(
         store.ratings.settle(id(1), &first).await.unwrap(),
-        Settled::Stored
+        SettleOutcome::Stored
     );
     let before = (
         standing_of(&store, AWA).await,
@@ -376,12 +379,12 @@ pub(crate) async fn a_settlement_of_outdated_standings_is_refused(store: SharedS
     );
     assert_eq!(
         store.ratings.settle(id(2), &first).await.unwrap(),
-        Settled::Stale,
+        SettleOutcome::Stale,
         "its standings were read before the first game was counted"
     );
     assert_eq!(
         store.ratings.settle(id(1), &first).await.unwrap(),
-        Settled::Before
+        SettleOutcome::Before
     );
     assert_eq!(
         (
@@ -394,7 +397,7 @@ pub(crate) async fn a_settlement_of_outdated_standings_is_refused(store: SharedS
     let again = white_wins(&store, [AWA, PIET], DAY_MS).await;
     assert_eq!(
         store.ratings.settle(id(2), &again).await.unwrap(),
-        Settled::Stored
+        SettleOutcome::Stored
     );
     assert_eq!(standing_of(&store, AWA).await.tally.games(), 2);
 }
@@ -509,7 +512,7 @@ pub(crate) async fn deleting_an_account_removes_only_its_own_ratings(store: Shar
     assert_eq!(history[0].opponent, "deleted player 1");
     // Games of the deleted account that are not counted yet change no rating.
     let stale = store.ratings.settle(id(2), &read_before).await.unwrap();
-    assert_eq!(stale, Settled::Stale);
+    assert_eq!(stale, SettleOutcome::Stale);
     assert!(
         settle(&*store.ratings, &*store.journal, &*store.accounts, id(2))
             .await

@@ -4,10 +4,10 @@
 
 use damier_people::StoreError;
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
-use damier_people::live::{Appended, JournalEntry};
+use damier_people::live::{AppendOutcome, JournalEntry};
 use damier_people::simuls::{
-    Drawn, GuestKind, Host, HostColour, KeptSimul, Opened, Simul, SimulId, SimulMaintenance,
-    SimulTerms, Simuls, WhoMaySit, maintain_simul,
+    Drawn, Eligibility, GuestKind, Host, HostColour, OpenOutcome, Simul, SimulId, SimulMaintenance,
+    SimulTerms, Simuls, StoredSimul, maintain_simul,
 };
 use damier_session::ending::ByPeople;
 use damier_session::{
@@ -52,17 +52,17 @@ async fn open(store: &SharedStore, account: Option<AccountId>) {
         guest_clock: Some(ClockSettings::fischer(1_200_000, 0)),
         extra_ms: 60_000,
         boards: 3,
-        who: WhoMaySit::Anybody,
+        who: Eligibility::Anybody,
         at_once: account.is_none(),
         rated: false,
         starts_ms: Some(9_000),
     };
     let simul = Simul::opened(ONE, host, terms, 1_000);
     let opened = Simuls::of(store).open_simul(&simul, 1_000).await.unwrap();
-    assert_eq!(opened, Opened::Stored);
+    assert_eq!(opened, OpenOutcome::Stored);
 }
 
-async fn simul_of(store: &SharedStore) -> KeptSimul {
+async fn simul_of(store: &SharedStore) -> StoredSimul {
     Simuls::of(store).simul(ONE).await.unwrap().unwrap()
 }
 
@@ -90,7 +90,7 @@ async fn begin(store: &SharedStore) {
     open(store, None).await;
     change(store, 2_000, |simul| {
         for _ in 0..3 {
-            simul.seat_computer(&HOST, 3).unwrap();
+            simul.seat_engine(&HOST, 3).unwrap();
         }
         let drawn: Vec<Drawn> = (1..=3).map(drawn).collect();
         simul.begin(&HOST, &drawn, 2_000).unwrap();
@@ -123,7 +123,7 @@ async fn append(
         deadline_ms,
     };
     let appended = store.journal.append(&entry).await.unwrap();
-    assert_eq!(appended, Appended::Stored);
+    assert_eq!(appended, AppendOutcome::Stored);
 }
 
 async fn resign(store: &SharedStore, game: u128, side: Side) {

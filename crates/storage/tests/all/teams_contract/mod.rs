@@ -2,7 +2,7 @@
 //! their removal with their games. Each case is a test on every backend. Team matches are
 //! documents; `damier-people`, `tests/stores/teams.rs`, tests them.
 
-use damier_people::live::Begun;
+use damier_people::live::BeginOutcome;
 use damier_people::teams::{
     Deciding, JoinOutcome, NewAttendee, NewTeamMatch, Part, Plan, TeamMatchCreated, TeamMatches,
     TeamPlan, Vote, VoteTopic,
@@ -48,7 +48,7 @@ async fn create(store: &SharedStore, number: u8) -> GameId {
 
 async fn begin(store: &SharedStore, number: u8) {
     let begun = store.journal.begin(&setup(number.into()), &[], None).await;
-    assert_eq!(begun.unwrap(), Begun::Stored);
+    assert_eq!(begun.unwrap(), BeginOutcome::Stored);
 }
 
 fn vote(member: u16, at_ms: u64, want: Want) -> Vote {
@@ -69,7 +69,7 @@ fn moved(text: &str) -> Want {
 }
 
 async fn store_vote(store: &SharedStore, of: GameId, vote: &Vote) {
-    store.team_votes.keep_vote(of, vote).await.unwrap();
+    store.team_votes.store_vote(of, vote).await.unwrap();
 }
 
 async fn votes(store: &SharedStore, of: GameId) -> Vec<Vote> {

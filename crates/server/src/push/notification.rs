@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// Recipient of a push notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Whom {
+pub(crate) enum Recipient {
     /// An account, at all devices on which its owner is signed in.
     Account(AccountId),
     /// The holders of a side's seats, if the side belongs to no account.
@@ -15,7 +15,7 @@ pub(crate) enum Whom {
     Player(GameId, Side),
 }
 
-impl Whom {
+impl Recipient {
     /// The player of a side, which may belong to an account. A device gets it either for the
     /// account or for the seat, never for both.
     pub(crate) fn plays(game: GameId, side: Side, owner: Option<AccountId>) -> Self {
@@ -28,7 +28,7 @@ impl Whom {
     }
 }
 
-impl From<AccountId> for Whom {
+impl From<AccountId> for Recipient {
     fn from(account: AccountId) -> Self {
         Self::Account(account)
     }

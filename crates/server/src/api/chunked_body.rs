@@ -16,7 +16,7 @@ use tracing::Instrument;
 use crate::guard::load::Permits;
 
 /// A source of chunks.
-pub(crate) trait Pieces: Send + 'static {
+pub(crate) trait Chunks: Send + 'static {
     /// The next chunk; `None` at the end.
     fn next(&mut self) -> impl Future<Output = Result<Option<String>, Interrupted>> + Send;
 }
@@ -28,13 +28,13 @@ pub(crate) trait Pieces: Send + 'static {
 pub(crate) struct Interrupted;
 
 /// A response body made of these chunks. A slow reader holds no permit.
-pub(crate) fn in_pieces(pieces: impl Pieces, permits: Permits) -> Body {
-    let texts = stream::try_unfold((pieces, permits), |(mut pieces, permits)| {
-        apart(async move {
+pub(crate) fn chunked_body(chunks: impl Chunks, permits: Permits) -> Body {
+    let texts = stream::try_unfold((chunks, permits), |(mut chunks, permits)| {
+        in_own_task(async move {
             let place = permits.take().await.ok_or(Interrupted)?; // the semaphore is never closed
-            let text = pieces.next().await?;
+            let text = chunks.next().await?;
             drop(place);
-            Ok::<_, Interrupted>(text.map(|text| (Bytes::from(text), (pieces, permits))))
+            Ok::<_, Interrupted>(text.map(|text| (Bytes::from(text), (chunks, permits))))
         })
     });
     Body::from_stream(texts)
@@ -42,7 +42,7 @@ pub(crate) fn in_pieces(pieces: impl Pieces, permits: Permits) -> Body {
 
 /// Runs in a task of its own: it continues while it is not polled, and is aborted when the response
 /// is dropped.
-pub(crate) async fn apart<T: Send + 'static>(
+pub(crate) async fn in_own_task<T: Send + 'static>(
     work: impl Future<Output = Result<T, Interrupted>> + Send + 'static,
 ) -> Result<T, Interrupted> {
     let mut tasks = JoinSet::new(); // its tasks end with it
@@ -77,7 +77,7 @@ mod tests {
         fails: bool,
     }
 
-    impl Pieces for Three {
+    impl Chunks for Three {
         async fn next(&mut self) -> Result<Option<String>, Interrupted> {
             self.written += 1;
             match self.written {
@@ -94,7 +94,7 @@ mod tests {
         takes: Duration,
     }
 
-    impl Pieces for Slow {
+    impl Chunks for Slow {
         async fn next(&mut self) -> Result<Option<String>, Interrupted> {
             self.begun.notify_one();
             sleep(self.takes).await;
@@ -109,7 +109,7 @@ mod tests {
             begun: begun.clone(),
             takes,
         };
-        let mut body = in_pieces(slow, permits);
+        let mut body = chunked_body(slow, permits);
         assert!(body.frame().now_or_never().is_none());
         begun.notified().await;
         body
@@ -136,7 +136,7 @@ mod tests {
             written: 0,
             fails: false,
         };
-        let mut body = in_pieces(three, one.clone());
+        let mut body = chunked_body(three, one.clone());
         let first = body.frame().await.unwrap().unwrap();
         assert_eq!(first.into_data().unwrap(), "piece 1\n");
         // Between two chunks the permit is free; while others hold it, nothing is written.
@@ -158,7 +158,7 @@ mod tests {
             fails: true,
         };
         let [one, _] = two_of(&load(2));
-        assert!(in_pieces(three, one).collect().await.is_err());
+        assert!(chunked_body(three, one).collect().await.is_err());
     }
 
     #[tokio::test(start_paused = true)]
@@ -188,7 +188,7 @@ mod tests {
 
     struct Buggy;
 
-    impl Pieces for Buggy {
+    impl Chunks for Buggy {
         async fn next(&mut self) -> Result<Option<String>, Interrupted> {
             panic!("a bug")
         }
@@ -197,7 +197,7 @@ mod tests {
     #[tokio::test]
     async fn a_panic_in_a_piece_aborts_the_file_and_releases_the_permit() {
         let [one, other] = two_of(&load(1));
-        assert!(in_pieces(Buggy, one).collect().await.is_err());
+        assert!(chunked_body(Buggy, one).collect().await.is_err());
         let free = timeout(Duration::from_secs(5), other.take()).await;
         assert!(free.unwrap().is_some());
     }
