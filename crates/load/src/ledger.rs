@@ -8,7 +8,7 @@ use damier_session::{Act, CommandId, GameId, Session};
 use damier_storage::Store;
 
 /// The most events of a game.
-const MOST: u32 = 100_000;
+const MAX_EVENTS: u32 = 100_000;
 
 /// Tolerated error of an act's time, in milliseconds: a node's clock uncertainty plus rounding.
 const TIME_TOLERANCE_MS: u64 = 55;
@@ -82,7 +82,7 @@ async fn compare_game(
     let Some(stored) = journal.find(game).await? else {
         return Ok(Err("it is not in the journal".to_owned()));
     };
-    let events = journal.since(game, 0, MOST).await?;
+    let events = journal.since(game, 0, MAX_EVENTS).await?;
     compared.games += 1;
     compared.events += events.len() as u64;
     compared.acknowledged += acknowledged.len() as u64;

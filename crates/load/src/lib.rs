@@ -20,11 +20,11 @@ mod figures;
 mod ledger;
 mod nodes;
 mod player;
+mod player_pair;
 mod process;
 mod proxy;
 mod run_state;
 pub mod scenarios;
-mod table;
 
 pub use figures::{Figure, Figures};
 pub use process::{DatabaseKind, ServerProgram};

@@ -65,7 +65,7 @@ enum Scenario {
     /// One game with many spectators
     Watchers(watchers::Watchers),
     /// Clients that never read: memory
-    Silent(silent::Silent),
+    Silent(silent::SilentNode),
     /// A server, PostgreSQL, NATS or a random one of them, killed repeatedly
     Kill(kill::Kill),
     /// Players with injected faults: lost connections, partial frames, repeated and unauthorised

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::faketime::FakeTime;
 use crate::process::{DatabaseKind, ServerOptions, ServerProcess, ServerProgram};
-use crate::proxy::CutProxy;
+use crate::proxy::PartitionProxy;
 
 /// The address of a server, and how often it was killed.
 #[derive(Debug)]
@@ -159,8 +159,8 @@ impl DiskSpace {
 
 /// The connections of the first server that a scenario can cut.
 pub(crate) struct ClusterProxies {
-    pub(crate) nats: CutProxy,
-    pub(crate) database: CutProxy,
+    pub(crate) nats: PartitionProxy,
+    pub(crate) database: PartitionProxy,
 }
 
 impl ServerGroup {
@@ -220,10 +220,10 @@ impl ServerGroup {
         let nats = Nats::start()?;
         let sockets = folder.path().join("cut");
         std::fs::create_dir(&sockets)?;
-        let (nats_cable, bus) = CutProxy::tcp(nats.address())?;
+        let (nats_cable, bus) = PartitionProxy::tcp(nats.address())?;
         let proxies = ClusterProxies {
             nats: nats_cable,
-            database: CutProxy::postgres(&sockets, postgres.socket())?,
+            database: PartitionProxy::postgres(&sockets, postgres.socket())?,
         };
         let near = ServerOptions {
             database: postgres.url_in(&sockets, DATABASE),

@@ -12,12 +12,12 @@ use tokio::task::AbortHandle;
 
 /// A proxy. Dropping it closes all connections through it.
 #[derive(Debug)]
-pub(crate) struct CutProxy {
+pub(crate) struct PartitionProxy {
     is_cut: watch::Sender<bool>,
     accepting: AbortHandle,
 }
 
-impl CutProxy {
+impl PartitionProxy {
     /// Creates a proxy on a free port; also returns its address. Must run within a runtime.
     pub(crate) fn tcp(to: SocketAddr) -> anyhow::Result<(Self, SocketAddr)> {
         let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
@@ -75,7 +75,7 @@ impl CutProxy {
     }
 }
 
-impl Drop for CutProxy {
+impl Drop for PartitionProxy {
     fn drop(&mut self) {
         self.accepting.abort();
     }
@@ -128,7 +128,7 @@ mod tests {
     #[tokio::test]
     async fn held_back_bytes_are_passed_on_after_a_cut() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let (proxy, address) = CutProxy::tcp(listener.local_addr().unwrap()).unwrap();
+        let (proxy, address) = PartitionProxy::tcp(listener.local_addr().unwrap()).unwrap();
         let mut near = TcpStream::connect(address).await.unwrap();
         let (mut far, _) = listener.accept().await.unwrap();
         near.write_all(b"one").await.unwrap();

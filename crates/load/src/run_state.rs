@@ -61,7 +61,7 @@ struct PlayerStatus {
     /// The connection that received the last `welcome`; `None` between two games.
     welcomed: Option<ConnectionNode>,
     /// Whether the player has joined a game.
-    sits: bool,
+    is_playing: bool,
     /// Since when the player waits for an answer.
     waits_since: Option<Instant>,
 }
@@ -109,9 +109,9 @@ impl RunState {
     }
 
     /// Records that the player joined or left a game.
-    pub(crate) fn set_playing(&self, player: usize, sits: bool) {
+    pub(crate) fn set_playing(&self, player: usize, is_playing: bool) {
         *self.status(player) = PlayerStatus {
-            sits,
+            is_playing,
             ..PlayerStatus::default()
         };
     }
@@ -139,7 +139,7 @@ impl RunState {
             let lost = status
                 .welcomed
                 .is_none_or(|over| !self.places.is_current(over));
-            status.sits && (lost || status.waits_since.is_some_and(|sent| sent <= since))
+            status.is_playing && (lost || status.waits_since.is_some_and(|sent| sent <= since))
         };
         (0..self.statuses.len()).filter(behind).count()
     }
@@ -147,8 +147,12 @@ impl RunState {
     /// The number of players at another server than their own.
     pub(crate) fn on_other_nodes(&self) -> usize {
         let away = |player: &usize| {
-            let PlayerStatus { welcomed, sits, .. } = *self.status(*player);
-            sits && welcomed.is_none_or(|over| over.node != player % self.places.count())
+            let PlayerStatus {
+                welcomed,
+                is_playing,
+                ..
+            } = *self.status(*player);
+            is_playing && welcomed.is_none_or(|over| over.node != player % self.places.count())
         };
         (0..self.statuses.len()).filter(away).count()
     }
@@ -158,12 +162,12 @@ impl RunState {
         let reasons = self.statuses.iter().enumerate().filter_map(|(number, _)| {
             let PlayerStatus {
                 welcomed,
-                sits,
+                is_playing,
                 waits_since,
             } = *self.status(number);
             let lost = welcomed.is_none_or(|over| !self.places.is_current(over));
             let waits = waits_since.filter(|sent| *sent <= since);
-            (sits && (lost || waits.is_some())).then(|| match (lost, waits) {
+            (is_playing && (lost || waits.is_some())).then(|| match (lost, waits) {
                 (true, _) => format!("player {number} has received no welcome"),
                 (false, Some(sent)) => {
                     format!("player {number} has had no answer for {:?}", sent.elapsed())
@@ -178,7 +182,7 @@ impl RunState {
     pub(crate) fn seated(&self) -> usize {
         let seated = |player: &usize| {
             let status = self.status(*player);
-            status.sits && status.welcomed.is_some()
+            status.is_playing && status.welcomed.is_some()
         };
         (0..self.statuses.len()).filter(seated).count()
     }

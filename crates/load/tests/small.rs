@@ -109,7 +109,7 @@ async fn spectators_receive_every_move() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clients_that_do_not_read_use_little_memory() {
-    let size = silent::Silent {
+    let size = silent::SilentNode {
         readers: 10,
         hellos: 40,
         played: 6,

@@ -6,7 +6,7 @@ use damier_people::live::Journal;
 use damier_session::{Act, CommandId, Event, GameId, Session, Side};
 
 /// The most events of a game.
-const MOST: u32 = 100_000;
+const MAX_EVENTS: u32 = 100_000;
 
 /// How many violations are described; all are counted.
 const MAX_DESCRIBED: usize = 20;
@@ -77,7 +77,7 @@ impl GameLog {
             verdict.describe(game, "it is not in the journal");
             return Ok(());
         };
-        let events = journal.since(game, 0, MOST).await?;
+        let events = journal.since(game, 0, MAX_EVENTS).await?;
         self.judge(game, &events, verdict);
         match Session::replay(&stored.setup.record) {
             Ok(mut session) => {

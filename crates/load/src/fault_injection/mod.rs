@@ -12,7 +12,7 @@ pub(crate) use fault_run::FaultRun;
 pub(crate) use game_log::Verdict;
 use player::FaultyPlayer;
 
-use crate::table::begin;
+use crate::player_pair::begin;
 
 impl FaultRun {
     /// Plays this many games at a table, or until the run stops.

@@ -58,7 +58,7 @@ enum Reply {
 
 /// A command to send until it is answered.
 #[derive(Debug, Clone)]
-struct Intent {
+struct PendingCommand {
     id: CommandId,
     want: Want,
     sent_ms: u64,
@@ -75,7 +75,7 @@ pub(super) struct FaultyPlayer<'a> {
     node: usize,
     rng: fastrand::Rng,
     session: Option<Session>,
-    intent: Option<Intent>,
+    intent: Option<PendingCommand>,
     /// The number of the last acknowledged act.
     acknowledged: u32,
     /// The player's acknowledged commands, with their event numbers.
@@ -376,7 +376,7 @@ impl<'a> FaultyPlayer<'a> {
         }
         let id = self.new_id();
         self.fault_run.counts().log(self.game).intend(id, self.side);
-        self.intent = Some(Intent {
+        self.intent = Some(PendingCommand {
             id,
             want,
             sent_ms: unix_ms(),
@@ -486,7 +486,7 @@ impl<'a> FaultyPlayer<'a> {
     }
 
     /// Handles the answer to a command that the player was entitled to.
-    async fn answered(&mut self, intent: &Intent, reply: Reply) {
+    async fn answered(&mut self, intent: &PendingCommand, reply: Reply) {
         match reply {
             Reply::Done(number) => self.done(intent, number),
             Reply::Later(wait) => sleep(wait).await,
@@ -499,7 +499,7 @@ impl<'a> FaultyPlayer<'a> {
         }
     }
 
-    fn done(&mut self, intent: &Intent, number: u32) {
+    fn done(&mut self, intent: &PendingCommand, number: u32) {
         let mut counts = self.fault_run.counts();
         if !counts.log(self.game).acknowledge(intent.id, number) {
             counts.doubled += 1;

@@ -108,26 +108,26 @@ pub async fn run(common: &Common, size: &Cluster) -> anyhow::Result<Figures> {
     let mut figures = Figures::default();
     figures.note("games at once", size.games as f64, "");
     measure(&run, size, &mut figures).await;
-    let mut troubles = Outage::ALL.map(|trouble| (trouble, Durations::default()));
+    let mut outages = Outage::ALL.map(|outage| (outage, Durations::default()));
     for round in 0..size.rounds {
-        for (trouble, took) in &mut troubles {
+        for (outage, took) in &mut outages {
             if !run.seen().violations.is_empty() {
                 break;
             }
             rebalance(&run).await;
-            let one = make(*trouble, &servers, &run, size, round % 2).await?;
-            eprintln!("{}: {:.2} s", trouble.words(), one.as_secs_f64());
+            let one = make(*outage, &servers, &run, size, round % 2).await?;
+            eprintln!("{}: {:.2} s", outage.words(), one.as_secs_f64());
             took.record(one);
             sleep(Duration::from_secs(1)).await;
         }
     }
-    for (trouble, took) in &troubles {
-        let most_s = match trouble {
+    for (outage, took) in &outages {
+        let most_s = match outage {
             Outage::Server | Outage::Postgres | Outage::CutFromPostgres => size.sync_s,
             Outage::Nats | Outage::CutFromNats => size.without_nats_s,
         };
         if took.count() > 0 {
-            figures.at_most(trouble.words(), took.max_ms() / 1_000.0, "s", most_s);
+            figures.at_most(outage.words(), took.max_ms() / 1_000.0, "s", most_s);
         }
     }
     run.stop.send_replace(true);
@@ -190,16 +190,16 @@ async fn measure(run: &RunState, size: &Cluster, figures: &mut Figures) {
 
 /// Causes an outage, and returns how long its effects lasted.
 async fn make(
-    trouble: Outage,
+    outage: Outage,
     servers: &ServerGroup,
     run: &RunState,
     size: &Cluster,
     node: usize,
 ) -> anyhow::Result<Duration> {
     let away = Duration::from_secs(size.away_s);
-    match trouble {
+    match outage {
         Outage::Server | Outage::Postgres => {
-            let victim = match trouble {
+            let victim = match outage {
                 Outage::Server => Victim::Server,
                 _ => Victim::Postgres,
             };

@@ -16,9 +16,9 @@ use crate::client::{LiveConnection, client_address, get};
 use crate::figures::{Durations, Figures};
 use crate::nodes::ServerGroup;
 use crate::player::Pacing;
+use crate::player_pair::{StartedGame, begin, play_one};
 use crate::process::ServerProcess;
 use crate::run_state::RunState;
-use crate::table::{StartedGame, begin, play_one};
 
 /// The size of the run.
 #[derive(Debug, Clone, clap::Args)]

@@ -20,9 +20,9 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 use crate::client::{client_address, get};
 use crate::figures::Figures;
 use crate::nodes::ServerGroup;
+use crate::player_pair;
 use crate::process::{DatabaseKind, ServerProgram, load_average};
 use crate::run_state::RunState;
-use crate::table;
 
 /// Options of every scenario.
 #[derive(Debug, Clone)]
@@ -46,7 +46,7 @@ fn seat_tables(run: &Arc<RunState>, tables: usize, seed: u64, first: Instant) ->
         let run = run.clone();
         let first = first + run.pace * u32::try_from(number).unwrap_or(0) / (tables as u32).max(1);
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
-        playing.spawn(async move { table::play(&run, number, seed, first).await });
+        playing.spawn(async move { player_pair::play(&run, number, seed, first).await });
     }
     playing
 }
@@ -71,9 +71,9 @@ const STOP_TIMEOUT: Duration = Duration::from_mins(1);
 /// Waits until all pairs of players are done. Pairs that are not done at `until` are asked to stop,
 /// and aborted if they do not.
 async fn until_over(run: &RunState, mut playing: JoinSet<()>, until: Instant) {
-    if timeout_at(until, all_of(&mut playing)).await.is_err() {
+    if timeout_at(until, join_all(&mut playing)).await.is_err() {
         run.stop.send_replace(true);
-        if timeout(STOP_TIMEOUT, all_of(&mut playing)).await.is_err() {
+        if timeout(STOP_TIMEOUT, join_all(&mut playing)).await.is_err() {
             run.violation("a player's act was never answered");
         }
     }
@@ -81,7 +81,7 @@ async fn until_over(run: &RunState, mut playing: JoinSet<()>, until: Instant) {
 }
 
 /// Waits for all tasks. Cancel safe.
-async fn all_of(playing: &mut JoinSet<()>) {
+async fn join_all(playing: &mut JoinSet<()>) {
     while playing.join_next().await.is_some() {}
 }
 

@@ -12,12 +12,12 @@ use crate::client::{LiveConnection, client_address, post};
 use crate::figures::Figures;
 use crate::nodes::ServerGroup;
 use crate::player::Pacing;
+use crate::player_pair::{begin, play_one, secret};
 use crate::run_state::RunState;
-use crate::table::{begin, play_one, secret};
 
 /// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
-pub struct Silent {
+pub struct SilentNode {
     /// Number of clients that do not read
     #[arg(long, default_value_t = 200)]
     pub readers: usize,
@@ -39,7 +39,7 @@ pub struct Silent {
 ///
 /// # Errors
 /// A server cannot be started or reached.
-pub async fn run(common: &Common, size: &Silent) -> anyhow::Result<Figures> {
+pub async fn run(common: &Common, size: &SilentNode) -> anyhow::Result<Figures> {
     let (servers, places) = ServerGroup::start(&common.program, common.database, common.nodes)?;
     let pace = Duration::from_millis(166);
     let run = Arc::new(RunState::new(places, &common.variant, 2, pace));

@@ -13,9 +13,9 @@ use crate::client::{LiveConnection, client_address, post};
 use crate::figures::Figures;
 use crate::nodes::ServerGroup;
 use crate::player::Pacing;
+use crate::player_pair::{begin, play_one, secret};
 use crate::process::Sleeper;
 use crate::run_state::RunState;
-use crate::table::{begin, play_one, secret};
 
 /// The size of the run.
 #[derive(Debug, Clone, clap::Args)]

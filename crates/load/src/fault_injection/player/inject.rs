@@ -67,7 +67,7 @@ impl FaultyPlayer<'_> {
                 said.map_err(|_| Ended::Lost)?.map_err(|_| Ended::Lost)?;
                 self.until_bad_frame(socket).await
             }
-            (Fault::TooLong, _) => self.too_long(socket).await,
+            (Fault::TooLong, _) => self.send_oversized_frame(socket).await,
             (Fault::Silent, _) => {
                 for _ in 0..6 {
                     self.hello(socket, 0).await?;
@@ -232,7 +232,7 @@ impl FaultyPlayer<'_> {
     }
 
     /// Sends an oversized frame, and waits until the server closes the socket.
-    async fn too_long(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
+    async fn send_oversized_frame(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
         send_text(socket, "x".repeat(TOO_LONG)).await?;
         loop {
             match self.frame(socket, ANSWER_TIMEOUT).await {
