@@ -35,7 +35,7 @@ pub(crate) use self::client::{ClientArgs, ClockChoice};
 pub(crate) use self::dxp::{DxpArgs, DxpCommand, DxpGames};
 pub(crate) use self::endgame::{
     EndgameArgs, EndgameBuildArgs, EndgameCommand, EndgameProbeArgs, EndgameStatsArgs,
-    EndgameVerifyArgs, MAX_MADE,
+    EndgameVerifyArgs, MAX_BUILD_PIECES,
 };
 pub(crate) use self::matches::{MatchArgs, Openings};
 pub(crate) use self::pdn::{PdnArgs, PdnCommand, PdnFiles};

@@ -15,7 +15,7 @@ use damier_storage::default_database_path;
 
 /// The program builds tables of up to this many pieces by default: a minute on one core, and four
 /// megabytes of disk.
-const MADE_UNASKED: u8 = 4;
+const AUTO_BUILD_PIECES: u8 = 4;
 
 /// The choice of endgame tables, as the user types it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ pub(crate) fn folder(named: Option<&PathBuf>) -> anyhow::Result<Folder> {
 pub(crate) fn endings(choice: &TablesChoice, variant: Variant) -> Option<Endings> {
     let loaded = match choice {
         TablesChoice::None => return None,
-        TablesChoice::Auto => at_hand(variant),
+        TablesChoice::Auto => default_tables(variant),
         TablesChoice::Folder(path) => load(&Folder::new(path), variant),
     };
     let tell = |what: &dyn std::fmt::Display| {
@@ -111,7 +111,7 @@ fn load(folder: &Folder, variant: Variant) -> Loaded {
 }
 
 /// The tables that come with the program, and those in the usual folder, if there is one.
-fn at_hand(variant: Variant) -> Loaded {
+fn default_tables(variant: Variant) -> Loaded {
     let mut tables = match variant.rulebook() {
         AnyRulebook::International(rules) => Tables::shipped(&rules),
         AnyRulebook::Narrow(rules) => Tables::shipped(rules),
@@ -125,15 +125,15 @@ fn at_hand(variant: Variant) -> Loaded {
 pub(crate) fn for_browsers(choice: &TablesChoice) -> Served {
     match choice {
         TablesChoice::None => Served::none(),
-        TablesChoice::Auto => Served::of(AtHand(folder(None).ok().map(TablesFolder))),
+        TablesChoice::Auto => Served::of(BundledOrDefault(folder(None).ok().map(TablesFolder))),
         TablesChoice::Folder(path) => Served::of(TablesFolder(Folder::new(path))),
     }
 }
 
 /// Tables for the server: those that come with the program, or else those in the usual folder.
-struct AtHand(Option<TablesFolder>);
+struct BundledOrDefault(Option<TablesFolder>);
 
-impl TableFiles for AtHand {
+impl TableFiles for BundledOrDefault {
     fn read(&self, game: &str, content: Content) -> io::Result<Option<Bytes>> {
         if let Some(shipped) = Shipped::of(game) {
             let bytes = match content {
@@ -158,7 +158,7 @@ impl TableFiles for TablesFolder {
             return Ok(None);
         };
         let mut joined = Vec::new();
-        for material in (2..=MADE_UNASKED).flat_map(Material::of_pieces) {
+        for material in (2..=AUTO_BUILD_PIECES).flat_map(Material::of_pieces) {
             let file = match content {
                 Content::Outcomes => self.0.outcomes(variant.id(), material),
                 Content::Distances => self.0.distances(variant.id(), material),
@@ -174,13 +174,13 @@ impl TableFiles for TablesFolder {
 }
 
 /// Tables that are being made in the background.
-pub(crate) struct Making {
+pub(crate) struct TableBuild {
     /// The folder for the tables.
     pub(crate) folder: PathBuf,
     made: Arc<OnceLock<Endings>>,
 }
 
-impl Making {
+impl TableBuild {
     /// The tables, as soon as they are made.
     pub(crate) fn made(&self) -> Option<Endings> {
         self.made.get().cloned()
@@ -190,21 +190,21 @@ impl Making {
 /// Starts to build the small tables of a variant in the background. Does nothing if they exist, are
 /// bundled, are not defined for the variant, or are being built by another program. The work runs
 /// in one thread with the lowest priority. It ends with the program, and the next run continues it.
-pub(crate) fn make_in_background(variant: Variant) -> Option<Making> {
+pub(crate) fn make_in_background(variant: Variant) -> Option<TableBuild> {
     let folder = folder(None).ok()?;
-    let (tables, _) = at_hand(variant).ok()?;
-    let mut materials = (2..=MADE_UNASKED).flat_map(Material::of_pieces);
+    let (tables, _) = default_tables(variant).ok()?;
+    let mut materials = (2..=AUTO_BUILD_PIECES).flat_map(Material::of_pieces);
     if materials.all(|material| tables.has(material) && tables.has_distances(material)) {
         return None;
     }
     let made: Arc<OnceLock<Endings>> = Arc::default();
-    let making = Making {
+    let making = TableBuild {
         folder: folder.path().to_owned(),
         made: Arc::clone(&made),
     };
     let work = move || {
         step_back();
-        let pieces = MADE_UNASKED;
+        let pieces = AUTO_BUILD_PIECES;
         let built = match variant.rulebook() {
             AnyRulebook::International(rules) => folder.build(&rules, pieces, pieces, 1, |_| {}),
             AnyRulebook::Narrow(rules) => folder.build(rules, pieces, pieces, 1, |_| {}),
@@ -215,7 +215,7 @@ pub(crate) fn make_in_background(variant: Variant) -> Option<Making> {
             Ok(()) | Err(BuildError::Busy { .. }) => {}
             Err(error) => anstream::eprintln!("cannot build endgame tables: {error}"),
         }
-        if let Ok((tables, _)) = at_hand(variant)
+        if let Ok((tables, _)) = default_tables(variant)
             && let Some(endings) = Endings::new(tables)
         {
             made.set(endings).ok();
@@ -276,8 +276,8 @@ mod tests {
     #[test]
     fn international_tables_are_bundled() -> io::Result<()> {
         let endings = endings(&TablesChoice::Auto, Variant::INTERNATIONAL);
-        assert!(endings.is_some_and(|endings| endings.most_pieces() >= MADE_UNASKED));
-        let read = |game, content| AtHand(None).read(game, content);
+        assert!(endings.is_some_and(|endings| endings.most_pieces() >= AUTO_BUILD_PIECES));
+        let read = |game, content| BundledOrDefault(None).read(game, content);
         let outcomes = read("international", Content::Outcomes)?;
         assert!(outcomes.is_some_and(|bytes| bytes.starts_with(b"damierWL")));
         let distances = read("international", Content::Distances)?;

@@ -78,40 +78,40 @@ pub(crate) struct BotArgs {
     #[arg(long, conflicts_with = "token_file")]
     pub(crate) no_rematch: bool,
     /// File with an account's token: play under this account and accept challenges
-    #[arg(long, value_name = "FILE", help_heading = UNDER)]
+    #[arg(long, value_name = "FILE", help_heading = ACCOUNT_HEADING)]
     pub(crate) token_file: Option<PathBuf>,
     /// Accept unrated games, rated games or both
-    #[arg(long, value_enum, default_value_t = Counting::Both, requires = "token_file", help_heading = UNDER)]
+    #[arg(long, value_enum, default_value_t = Counting::Both, requires = "token_file", help_heading = ACCOUNT_HEADING)]
     pub(crate) counting: Counting,
     /// Speed to accept; can be repeated [default: all]
-    #[arg(long, value_enum, requires = "token_file", help_heading = UNDER)]
+    #[arg(long, value_enum, requires = "token_file", help_heading = ACCOUNT_HEADING)]
     pub(crate) speed: Vec<Speed>,
     /// Initial time to accept, in minutes
-    #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = UNDER)]
+    #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = ACCOUNT_HEADING)]
     pub(crate) minutes: Option<Range>,
     /// Increment to accept, in seconds
-    #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = UNDER)]
+    #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = ACCOUNT_HEADING)]
     pub(crate) increment: Option<Range>,
     /// Rating to accept, in the variant and speed of the challenge; an unrated opponent counts as
     /// 1500
-    #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = UNDER)]
+    #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = ACCOUNT_HEADING)]
     pub(crate) rating: Option<Range>,
     /// Accept other bots connected to the server under an account
-    #[arg(long, value_enum, default_value_t = Programs::Yes, requires = "token_file", help_heading = UNDER)]
+    #[arg(long, value_enum, default_value_t = Programs::Yes, requires = "token_file", help_heading = ACCOUNT_HEADING)]
     pub(crate) programs: Programs,
     /// Accept only opponents with an account
-    #[arg(long, requires = "token_file", help_heading = UNDER)]
+    #[arg(long, requires = "token_file", help_heading = ACCOUNT_HEADING)]
     pub(crate) accounts_only: bool,
     /// Accept only this account; can be repeated
-    #[arg(long, value_name = "NAME", requires = "token_file", help_heading = UNDER)]
+    #[arg(long, value_name = "NAME", requires = "token_file", help_heading = ACCOUNT_HEADING)]
     pub(crate) only: Vec<AccountName>,
     /// Reject this account, and all players without an account; can be repeated
-    #[arg(long, value_name = "NAME", requires = "token_file", conflicts_with = "only", help_heading = UNDER)]
+    #[arg(long, value_name = "NAME", requires = "token_file", conflicts_with = "only", help_heading = ACCOUNT_HEADING)]
     pub(crate) block: Vec<AccountName>,
 }
 
 /// Heading of the options for a bot account.
-const UNDER: &str = "Under an account";
+const ACCOUNT_HEADING: &str = "Under an account";
 
 /// Whether the bot plays rated games.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,7 +10,7 @@ use super::position::{PositionArgs, variant_parser};
 use super::value::{positions, threads, within};
 
 /// Largest number of pieces of a table that this program builds.
-pub(crate) const MAX_MADE: u8 = 5;
+pub(crate) const MAX_BUILD_PIECES: u8 = 5;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct EndgameArgs {
@@ -111,5 +111,5 @@ pub(crate) struct EndgameStatsArgs {
 }
 
 fn table_pieces(text: &str) -> Result<u8, String> {
-    within(text, 2, MAX_MADE.into()).map(|pieces| pieces as u8)
+    within(text, 2, MAX_BUILD_PIECES.into()).map(|pieces| pieces as u8)
 }

@@ -13,7 +13,7 @@ use damier_workshop::matches::{
 use super::position::variant_parser;
 use super::value::{number, number_from, threads};
 
-const MORE: &str = "\
+const LONG_HELP: &str = "\
 Players:
   builtin[,level=1..10][,nodes=N][,hash=MB][,knowledge=full|hand|material][,weights=FILE]
   builtin[,...][,tables=FOLDER][,book=yes|no|FILE]
@@ -44,7 +44,7 @@ All figures are from A's side, with 95% intervals that count pairs of games. Exi
 no more games; a second Ctrl-C exits at once.";
 
 #[derive(clap::Args, Debug)]
-#[command(after_help = MORE)]
+#[command(after_help = LONG_HELP)]
 pub(crate) struct MatchArgs {
     /// Player to measure
     #[arg(long, value_name = "SPEC")]

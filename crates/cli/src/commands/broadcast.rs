@@ -71,7 +71,7 @@ fn report_result(response: Result<RoundTaken, ApiError>) -> anyhow::Result<Answe
 async fn watch(file: &Path, sender: &Sender) -> anyhow::Result<Answer> {
     let mut looked = None;
     let mut sent: Option<Vec<u8>> = None;
-    let mut trouble = String::new();
+    let mut problem = String::new();
     let mut wait_s = 0;
     loop {
         tokio::time::sleep(CHECK_INTERVAL).await;
@@ -89,7 +89,7 @@ async fn watch(file: &Path, sender: &Sender) -> anyhow::Result<Answer> {
             Ok(Some(text)) => text,
             Ok(None) => continue,
             Err(error) => {
-                report_problem(&mut trouble, &format!("{error:#}"));
+                report_problem(&mut problem, &format!("{error:#}"));
                 continue;
             }
         };
@@ -98,9 +98,9 @@ async fn watch(file: &Path, sender: &Sender) -> anyhow::Result<Answer> {
         }
         match sender.send(text.clone()).await {
             Ok(response) => {
-                if !trouble.is_empty() {
+                if !problem.is_empty() {
                     anstream::eprintln!("resumed");
-                    trouble.clear();
+                    problem.clear();
                 }
                 report(&response)?;
                 sent = Some(text);
@@ -111,7 +111,7 @@ async fn watch(file: &Path, sender: &Sender) -> anyhow::Result<Answer> {
                     _ => None,
                 };
                 wait_s = asked.unwrap_or(2).min(LONGEST_PAUSE_S);
-                report_problem(&mut trouble, &error.to_string());
+                report_problem(&mut problem, &error.to_string());
             }
             Err(error) => {
                 anstream::eprintln!("{error}");

@@ -40,7 +40,7 @@ fn check(files: &PdnFiles, json: bool) -> anyhow::Result<Answer> {
             if json {
                 listed.push(fault_json(file, fault));
             } else {
-                writeln!(output, "{file}:{fault}{}", aside(fault))?;
+                writeln!(output, "{file}:{fault}{}", note_suffix(fault))?;
             }
         }
         Ok(())
@@ -80,7 +80,7 @@ fn convert(files: &PdnFiles) -> anyhow::Result<Answer> {
         let (game, replayed) = normalised(parsed, found.variant);
         for fault in faults(parsed, &replayed) {
             lost |= fault.severity() != Severity::Note;
-            anstream::eprintln!("{file}:{fault}{}", aside(fault));
+            anstream::eprintln!("{file}:{fault}{}", note_suffix(fault));
         }
         // The tags of the found game would make a game of text that has none.
         if !parsed.game.is_empty() {
@@ -273,7 +273,7 @@ fn faults<'a>(
 }
 
 /// A note is marked as a note, so that the user does not look for something that was lost.
-fn aside(fault: &Fault) -> &'static str {
+fn note_suffix(fault: &Fault) -> &'static str {
     match fault.severity() {
         Severity::Note if fault.code == FaultCode::Encoding => {
             " (a note: if names look wrong, name another with --encoding)"

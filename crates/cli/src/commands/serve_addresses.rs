@@ -5,7 +5,7 @@
 use std::net::{IpAddr, SocketAddr};
 
 /// How many addresses for other machines are printed; the usual networks come first.
-const MOST: usize = 4;
+const MAX_PRINTED_ADDRESSES: usize = 4;
 
 /// The address for a browser on this machine.
 pub(super) fn here(address: SocketAddr, encrypted: bool) -> String {
@@ -26,7 +26,7 @@ pub(super) fn for_others(address: SocketAddr, encrypted: bool) -> Vec<String> {
     let written = reachable
         .into_iter()
         .map(|ip| of_ip(ip, address.port(), encrypted));
-    written.take(MOST).collect()
+    written.take(MAX_PRINTED_ADDRESSES).collect()
 }
 
 /// The machine's addresses that others can reach, IPv4 first, because it is shorter to type.

@@ -19,7 +19,7 @@ use crate::args::LogStyle;
 const USUAL: &str = "warn,damier=info,damier_server=info,damier_storage=info,async_nats=off";
 
 /// How many warnings and errors of one kind are written in each [`PERIOD`].
-const MOST: u32 = 5;
+const MAX_LINES_PER_PERIOD: u32 = 5;
 
 /// The period of the rate, and how often the number of lines left out is written.
 const PERIOD: Duration = Duration::from_secs(30);
@@ -87,7 +87,7 @@ impl Rates {
         }
         let written = counts.written.entry(line.callsite()).or_default();
         *written = written.saturating_add(1);
-        let is_allowed = *written <= MOST;
+        let is_allowed = *written <= MAX_LINES_PER_PERIOD;
         counts.left_out += u64::from(!is_allowed);
         is_allowed
     }

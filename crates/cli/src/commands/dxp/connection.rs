@@ -74,10 +74,10 @@ pub(super) struct DxpConnection<'a> {
 }
 
 impl DxpConnection<'_> {
-    pub(super) fn sit(&mut self) -> anyhow::Result<ConnectionEnd> {
-        let left = match self.talk() {
+    pub(super) fn run_connection(&mut self) -> anyhow::Result<ConnectionEnd> {
+        let left = match self.exchange_messages() {
             Ok(left) => Ok(left),
-            Err(Trouble::Stream(error)) => {
+            Err(ConversationError::Stream(error)) => {
                 anstream::eprintln!("the connection to {} is lost: {error}", self.peer());
                 Ok(if self.is_enough() {
                     ConnectionEnd::Done
@@ -85,7 +85,7 @@ impl DxpConnection<'_> {
                     ConnectionEnd::Lost
                 })
             }
-            Err(Trouble::Other(error)) => Err(error),
+            Err(ConversationError::Other(error)) => Err(error),
         };
         self.thinker.stop();
         let Some(finished) = self.conversation.broken_off() else {
@@ -98,7 +98,7 @@ impl DxpConnection<'_> {
         }
     }
 
-    fn talk(&mut self) -> Result<ConnectionEnd, Trouble> {
+    fn exchange_messages(&mut self) -> Result<ConnectionEnd, ConversationError> {
         for text in &self.args.say {
             self.send(&Message::Chat(ChatText::new(text)))?;
         }
@@ -144,7 +144,7 @@ impl DxpConnection<'_> {
                 anstream::eprintln!("{} does not speak DXP: disconnecting it", self.peer());
                 return Ok(ConnectionEnd::Lost);
             }
-            self.take_our_turn()?;
+            self.start_our_turn()?;
             let input = match self.queue.recv_timeout(patience) {
                 Ok(input) => input,
                 Err(RecvTimeoutError::Disconnected) => return Ok(ConnectionEnd::Interrupted),
@@ -160,7 +160,7 @@ impl DxpConnection<'_> {
                     continue;
                 }
             };
-            if let Some(left) = self.look_at(input)? {
+            if let Some(left) = self.handle_input(input)? {
                 return Ok(left);
             }
         }
@@ -192,14 +192,14 @@ impl DxpConnection<'_> {
         (self.conversation.is_between_games(), plies)
     }
 
-    fn look_at(&mut self, input: Input) -> Result<Option<ConnectionEnd>, Trouble> {
+    fn handle_input(&mut self, input: Input) -> Result<Option<ConnectionEnd>, ConversationError> {
         match input {
             Input::Frame { connection, frame } if connection == self.connection => {
                 let heard = self.conversation.receive(&frame);
                 let sent = heard.replies.iter().try_for_each(|reply| self.send(reply));
                 // A finished game is stored even if the other side does not receive our answer.
                 for event in heard.events {
-                    if let Some(left) = self.happened(event)? {
+                    if let Some(left) = self.handle_event(event)? {
                         return Ok(Some(left));
                     }
                 }
@@ -207,7 +207,7 @@ impl DxpConnection<'_> {
             }
             Input::Lost { connection, reason } if connection == self.connection => {
                 return match reason {
-                    Some(error) => Err(Trouble::Stream(error)),
+                    Some(error) => Err(ConversationError::Stream(error)),
                     None if self.conversation.is_between_games() => {
                         anstream::eprintln!("{} has left", self.peer());
                         Ok(Some(ConnectionEnd::Done))
@@ -227,7 +227,10 @@ impl DxpConnection<'_> {
         Ok(None)
     }
 
-    fn happened(&mut self, event: DxpEvent) -> Result<Option<ConnectionEnd>, Trouble> {
+    fn handle_event(
+        &mut self,
+        event: DxpEvent,
+    ) -> Result<Option<ConnectionEnd>, ConversationError> {
         match event {
             DxpEvent::Asked(_) if self.games.are_played() => {
                 let answer = self.conversation.decline();
@@ -291,7 +294,7 @@ impl DxpConnection<'_> {
     }
 
     /// The initiator asks for the next game, if there is one.
-    fn propose_game(&mut self) -> Result<(), Trouble> {
+    fn propose_game(&mut self) -> Result<(), ConversationError> {
         if self.role == Role::Initiator
             && self.conversation.is_between_games()
             && !self.games.are_played()
@@ -328,7 +331,7 @@ impl DxpConnection<'_> {
     }
 
     /// If it is our turn, ends the game if it is over, or lets the engine begin to think.
-    fn take_our_turn(&mut self) -> Result<(), Trouble> {
+    fn start_our_turn(&mut self) -> Result<(), ConversationError> {
         if !self.conversation.is_our_turn() || self.thinker.is_busy() {
             return Ok(());
         }
@@ -349,7 +352,7 @@ impl DxpConnection<'_> {
         self.say(end)
     }
 
-    fn move_as_thought(&mut self, thought: &Thought) -> Result<(), Trouble> {
+    fn move_as_thought(&mut self, thought: &Thought) -> Result<(), ConversationError> {
         if !self.thinker.takes(thought) {
             return Ok(());
         }
@@ -402,7 +405,7 @@ impl DxpConnection<'_> {
         anstream::eprintln!("{plies:>4}  {text:<8}  {who}  {about}");
     }
 
-    fn typed(&mut self, line: &str) -> Result<Option<ConnectionEnd>, Trouble> {
+    fn typed(&mut self, line: &str) -> Result<Option<ConnectionEnd>, ConversationError> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let result = match word {
             "chat" => Ok(Message::Chat(ChatText::new(rest))),
@@ -461,28 +464,28 @@ impl DxpConnection<'_> {
     }
 
     /// Sends a message, if the conversation allows it.
-    fn say(&mut self, message: Result<Message, NotNow>) -> Result<(), Trouble> {
+    fn say(&mut self, message: Result<Message, NotNow>) -> Result<(), ConversationError> {
         match message {
             Ok(message) => self.send(&message),
-            Err(error) => Err(Trouble::Other(error.into())),
+            Err(error) => Err(ConversationError::Other(error.into())),
         }
     }
 
-    fn send(&mut self, message: &Message) -> Result<(), Trouble> {
-        dxp::send(&mut self.stream, message).map_err(Trouble::Stream)
+    fn send(&mut self, message: &Message) -> Result<(), ConversationError> {
+        dxp::send(&mut self.stream, message).map_err(ConversationError::Stream)
     }
 }
 
 /// Why a conversation ends early.
-enum Trouble {
+enum ConversationError {
     /// The connection failed.
     Stream(io::Error),
     /// Something on our own side failed.
     Other(anyhow::Error),
 }
 
-impl From<anyhow::Error> for Trouble {
-    fn from(error: anyhow::Error) -> Trouble {
-        Trouble::Other(error)
+impl From<anyhow::Error> for ConversationError {
+    fn from(error: anyhow::Error) -> ConversationError {
+        ConversationError::Other(error)
     }
 }

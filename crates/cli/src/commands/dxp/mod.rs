@@ -77,7 +77,7 @@ impl<'a> Program<'a> {
         })?;
         inputs::watch(&self.tell)?;
         anstream::eprintln!("connected to {address}");
-        let left = self.sit(&stream, None)?;
+        let left = self.run_connection(&stream, None)?;
         Ok(match left {
             ConnectionEnd::Done if self.played.any() => Answer::Done,
             ConnectionEnd::Interrupted => Answer::Done,
@@ -101,7 +101,7 @@ impl<'a> Program<'a> {
             let Some(stream) = self.next_opponent()? else {
                 return Ok(Answer::Done);
             };
-            let left = self.sit(&stream, Some(self.handshake))?;
+            let left = self.run_connection(&stream, Some(self.handshake))?;
             let enough = self.games.are_played() || self.played.was_the_last();
             match left {
                 ConnectionEnd::Interrupted => return Ok(Answer::Done),
@@ -126,7 +126,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    fn sit(
+    fn run_connection(
         &mut self,
         stream: &TcpStream,
         handshake: Option<Duration>,
@@ -153,7 +153,7 @@ impl<'a> Program<'a> {
             thinker: &mut self.thinker,
             queue: &self.queue,
         };
-        let left = connection.sit();
+        let left = connection.run_connection();
         // This tells the thread that reads the connection to end. The connection may be closed
         // already.
         let _ = stream.shutdown(Shutdown::Both);
@@ -264,7 +264,7 @@ mod tests {
             thinker: &mut program.thinker,
             queue: &program.queue,
         };
-        let left = connection.sit().expect("no trouble");
+        let left = connection.run_connection().expect("no trouble");
         check(left, &program.played);
     }
 

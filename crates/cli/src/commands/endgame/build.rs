@@ -22,14 +22,14 @@ struct BuildJson {
     folder: String,
     pieces: u8,
     /// Tables that were made now.
-    made: Vec<MadeJson>,
+    made: Vec<BuiltTableJson>,
     /// Tables that existed already.
     taken: Vec<String>,
     seconds: f64,
 }
 
 #[derive(Serialize)]
-struct MadeJson {
+struct BuiltTableJson {
     material: String,
     /// The file of outcomes.
     bytes: u64,
@@ -88,7 +88,7 @@ impl Act for EndgameBuildArgs {
                         });
                     }
                     bar.inc(size(material));
-                    document.made.push(MadeJson {
+                    document.made.push(BuiltTableJson {
                         material: material.to_string(),
                         bytes: outcomes,
                         distance_bytes: distances,

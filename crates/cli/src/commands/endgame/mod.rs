@@ -53,7 +53,7 @@ fn tables<R: Rulebook<Bits = u64>>(
 
 /// The tables in the folder that was named, with that folder. If none was named: the tables that
 /// come with the program, and those in the usual folder, if there is one.
-fn at_hand<R: Rulebook<Bits = u64>>(
+fn named_or_default_tables<R: Rulebook<Bits = u64>>(
     named: Option<&std::path::PathBuf>,
     rules: &R,
 ) -> anyhow::Result<(Option<Folder>, Tables)> {

@@ -7,9 +7,9 @@ use damier_notation::{fen, move_text};
 use damier_rules::{AnyPieces, Position, Rulebook, Variant};
 use serde::Serialize;
 
-use super::{Act, at_hand};
+use super::{Act, named_or_default_tables};
 use crate::answer::Answer;
-use crate::args::{EndgameProbeArgs, MAX_MADE};
+use crate::args::{EndgameProbeArgs, MAX_BUILD_PIECES};
 use crate::input;
 use crate::json::SCHEMA;
 use crate::output::Output;
@@ -39,7 +39,7 @@ impl Act for EndgameProbeArgs {
     fn act<R: Rulebook<Bits = u64>>(&self, rules: &R) -> anyhow::Result<Answer> {
         let game = input::game(&self.position)?;
         let position = game.position();
-        let (folder, known) = at_hand(self.folder.as_ref(), rules)?;
+        let (folder, known) = named_or_default_tables(self.folder.as_ref(), rules)?;
         let (value, plies) = value(&known, rules, position);
         let moves = position
             .legal_moves()
@@ -94,7 +94,7 @@ impl Act for EndgameProbeArgs {
             0 | 1 => format!("none are {place}"),
             most => format!("those {place} are complete up to {most}"),
         };
-        let how = if count <= u32::from(MAX_MADE) {
+        let how = if count <= u32::from(MAX_BUILD_PIECES) {
             format!(": {} builds more", self.build_command(count))
         } else {
             String::new()

@@ -25,9 +25,9 @@ const LAST_LINES: [&[u8]; 4] = [b"done", b"wait", b"ready", b"pong"];
 
 /// Standard output that holds the last line of an answer back until the lines before it have been
 /// read.
-pub(super) struct LastLineApart(pub(super) io::Stdout);
+pub(super) struct DelayedLastLine(pub(super) io::Stdout);
 
-impl Write for LastLineApart {
+impl Write for DelayedLastLine {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if LAST_LINES.iter().any(|word| bytes.starts_with(word)) {
             wait_until_read(&self.0);
@@ -54,9 +54,9 @@ fn wait_until_read(output: &io::Stdout) {
             return;
         }
         match pipe.wait_for_room(left) {
-            pipe::Room::Waited => {}
-            pipe::Room::NoReader => return,
-            pipe::Room::CannotWait => std::thread::sleep(LOOK),
+            pipe::WaitOutcome::Waited => {}
+            pipe::WaitOutcome::NoReader => return,
+            pipe::WaitOutcome::CannotWait => std::thread::sleep(LOOK),
         }
     }
 }
@@ -84,7 +84,7 @@ mod pipe {
     use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 
     /// The result of waiting.
-    pub(super) enum Room {
+    pub(super) enum WaitOutcome {
         /// There is room, or the time is over.
         Waited,
         /// The reader has closed the pipe.
@@ -106,7 +106,7 @@ mod pipe {
         }
 
         /// Sleeps until there is room in the pipe.
-        pub(super) fn wait_for_room(&mut self, longest: Duration) -> Room {
+        pub(super) fn wait_for_room(&mut self, longest: Duration) -> WaitOutcome {
             // The pipe is made so small that all its pages are in use. Then room means that
             // something was read. The system rounds the size up to a page.
             let is_shrunk = self.size.is_some()
@@ -114,15 +114,15 @@ mod pipe {
                     .iter()
                     .any(|&size| fcntl_setpipe_size(self.output, size).is_ok());
             if !is_shrunk {
-                return Room::CannotWait;
+                return WaitOutcome::CannotWait;
             }
             let mut asked = [PollFd::new(self.output, PollFlags::OUT)];
             let longest = Timespec::try_from(longest).ok();
             match poll(&mut asked, longest.as_ref()) {
-                Ok(_) if asked[0].revents().contains(PollFlags::ERR) => Room::NoReader,
+                Ok(_) if asked[0].revents().contains(PollFlags::ERR) => WaitOutcome::NoReader,
                 // If a signal interrupted the wait, the caller waits again.
-                Ok(_) | Err(rustix::io::Errno::INTR) => Room::Waited,
-                Err(_) => Room::CannotWait,
+                Ok(_) | Err(rustix::io::Errno::INTR) => WaitOutcome::Waited,
+                Err(_) => WaitOutcome::CannotWait,
             }
         }
     }
@@ -144,7 +144,7 @@ mod pipe {
 
     /// The result of waiting. On other systems it is not possible to wait for room.
     #[expect(dead_code, reason = "two of them happen on Linux only")]
-    pub(super) enum Room {
+    pub(super) enum WaitOutcome {
         Waited,
         NoReader,
         CannotWait,
@@ -158,8 +158,8 @@ mod pipe {
         }
 
         #[expect(clippy::unused_self, reason = "the same call as on Linux")]
-        pub(super) fn wait_for_room(&mut self, _: Duration) -> Room {
-            Room::CannotWait
+        pub(super) fn wait_for_room(&mut self, _: Duration) -> WaitOutcome {
+            WaitOutcome::CannotWait
         }
     }
 }

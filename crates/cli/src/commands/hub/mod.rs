@@ -11,7 +11,7 @@ use damier_protocols::hub::{self, Chosen, HubThinker, HubThought, Id, Mode, Para
 use damier_protocols::player;
 use damier_rules::{DrawSettings, FewPieces, Game, Variant};
 
-use self::last_line::LastLineApart;
+use self::last_line::DelayedLastLine;
 use crate::answer::Answer;
 use crate::clock::{Stopwatch, unix_ms};
 use crate::commands::analyse::think;
@@ -29,15 +29,15 @@ const MAX_THREADS: i64 = 256;
 
 pub(crate) fn run() -> anyhow::Result<Answer> {
     hub::serve(
-        OurEngine::new(),
+        HubEngine::new(),
         io::stdin().lock(),
-        LastLineApart(io::stdout()),
+        DelayedLastLine(io::stdout()),
     )?;
     Ok(Answer::Done)
 }
 
 /// The engine, with the settings that a controller makes.
-struct OurEngine {
+struct HubEngine {
     engine: Option<Engine>,
     settings: EngineSettings,
     /// The choice of endgame tables as it was typed, and the game for which the engine has loaded
@@ -62,9 +62,9 @@ struct EngineSettings {
     book: bool,
 }
 
-impl OurEngine {
-    fn new() -> OurEngine {
-        OurEngine {
+impl HubEngine {
+    fn new() -> HubEngine {
+        HubEngine {
             engine: None,
             tables: "auto".to_owned(),
             tables_of: None,
@@ -140,7 +140,7 @@ impl OurEngine {
     }
 }
 
-impl HubThinker for OurEngine {
+impl HubThinker for HubEngine {
     fn id(&self) -> Id {
         Id {
             name: "Damier".to_owned(),
@@ -311,7 +311,7 @@ mod tests {
 
     use super::*;
 
-    fn value(engine: &OurEngine, name: &str) -> String {
+    fn value(engine: &HubEngine, name: &str) -> String {
         let params = engine.params();
         let param = params.iter().find(|param| param.name == name);
         param.expect("it is declared").value.clone()
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn set_parameters_are_declared_with_their_value() {
-        let mut engine = OurEngine::new();
+        let mut engine = HubEngine::new();
         for (name, set) in [
             ("level", "3"),
             ("threads", "2"),
@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn every_default_is_an_allowed_value() {
-        for param in OurEngine::new().params() {
+        for param in HubEngine::new().params() {
             assert_eq!(param.check(&param.value), Ok(()));
         }
     }

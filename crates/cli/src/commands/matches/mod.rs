@@ -129,7 +129,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
         progress.finish();
         if let Err(error) = result {
             if tally.games() > 0 {
-                report_what_there_is(args, &tally, test.as_ref(), &names, stopwatch)?;
+                report_finished_games(args, &tally, test.as_ref(), &names, stopwatch)?;
             }
             return Err(error.into());
         }
@@ -138,7 +138,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
         let path = args.pdn.as_deref().unwrap_or("--pdn".as_ref());
         return Err(error).with_context(|| path.display().to_string());
     }
-    report_what_there_is(args, &tally, test.as_ref(), &names, stopwatch)?;
+    report_finished_games(args, &tally, test.as_ref(), &names, stopwatch)?;
     let refuted = test.is_some_and(|test| test.verdict() == SprtDecision::Refuted);
     Ok(if refuted { Answer::No } else { Answer::Done })
 }
@@ -154,7 +154,7 @@ fn is_decided(test: Option<&Test>) -> bool {
     test.is_some_and(|test| test.verdict() != SprtDecision::Open)
 }
 
-fn report_what_there_is(
+fn report_finished_games(
     args: &MatchArgs,
     tally: &Tally,
     test: Option<&Test>,

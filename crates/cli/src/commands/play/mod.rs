@@ -24,7 +24,7 @@ use crate::answer::Answer;
 use crate::args::PlayArgs;
 use crate::clock::{Stopwatch, unix_ms};
 use crate::output::Output;
-use crate::tables::{self, Making, TablesChoice};
+use crate::tables::{self, TableBuild, TablesChoice};
 use crate::{input, language};
 
 /// The size of the engine's transposition table, in megabytes.
@@ -95,7 +95,7 @@ struct TerminalGame {
     /// The opening book from which the computer plays, if there is one.
     book: Option<&'static Book>,
     /// Endgame tables that are still being made for the engine.
-    making: Option<Making>,
+    making: Option<TableBuild>,
     level: Level,
     person: Side,
     flipped: bool,
@@ -260,7 +260,7 @@ impl TerminalGame {
     }
 
     fn think(&mut self, limits: &Limits) -> Option<(Move, Score)> {
-        if let Some(endings) = self.making.as_ref().and_then(Making::made) {
+        if let Some(endings) = self.making.as_ref().and_then(TableBuild::made) {
             self.engine.set_endings(Some(endings));
             self.making = None;
         }
