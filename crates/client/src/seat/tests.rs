@@ -97,7 +97,7 @@ fn welcome(session: &Session, events: &[Event]) -> ServerFrame {
     }
 }
 
-fn trouble(code: &str, retry_after_ms: Option<u64>) -> ServerFrame {
+fn error_frame(code: &str, retry_after_ms: Option<u64>) -> ServerFrame {
     ServerFrame::Trouble {
         code: code.to_owned(),
         detail: "no".to_owned(),
@@ -157,7 +157,7 @@ async fn a_seat_that_missed_events_requests_them() {
     let hello = next_frame(&mut socket).await;
     assert!(matches!(hello, ClientFrame::Hello { have: 1, .. }));
     // The server cannot answer yet, so the client retries.
-    send(&mut socket, &trouble("unavailable", Some(1))).await;
+    send(&mut socket, &error_frame("unavailable", Some(1))).await;
     assert_eq!(next_frame(&mut socket).await, hello);
     send(&mut socket, &welcome(&start, &events[1..])).await;
     let Some(Update::Welcome(welcome)) = seat.next().await else {
@@ -175,7 +175,7 @@ async fn accept_unreadable(listener: &TcpListener) {
     let mut socket = accept_async(stream).await.expect("a handshake");
     let hello = next_frame(&mut socket).await;
     assert!(matches!(hello, ClientFrame::Hello { .. }));
-    send(&mut socket, &trouble("game-unreadable", None)).await;
+    send(&mut socket, &error_frame("game-unreadable", None)).await;
 }
 
 #[tokio::test]
