@@ -5,19 +5,19 @@ import { isSecret, newSecret } from '../../store/device-secret';
 const RUNNER = 'damier.broadcast.runner';
 
 /** The secret; null if this browser has opened no broadcast. */
-export function runnerSecret(): string | null {
+export function organiserSecret(): string | null {
   const found = loadText(RUNNER);
   return found !== null && isSecret(found) ? found : null;
 }
 
-export function ownRunnerSecret(): string {
-  const known = runnerSecret();
+export function getOrCreateOrganiserSecret(): string {
+  const known = organiserSecret();
   if (known !== null) return known;
   const made = newSecret();
-  keepRunner(made);
+  saveOrganiserSecret(made);
   return made;
 }
 
-export function keepRunner(secret: string): void {
+export function saveOrganiserSecret(secret: string): void {
   saveText(RUNNER, secret);
 }

@@ -23,11 +23,11 @@ const LONGEST_WAIT_MS = 10_000;
 /** Follows a round. Returns a function that stops it. */
 export function follow(address: string, listener: RoundListener): () => void {
   const stop = new AbortController();
-  void keepOn(address, listener, stop.signal);
+  void streamWithRetries(address, listener, stop.signal);
   return () => stop.abort();
 }
 
-async function keepOn(address: string, listener: RoundListener, stop: AbortSignal): Promise<void> {
+async function streamWithRetries(address: string, listener: RoundListener, stop: AbortSignal): Promise<void> {
   let wait_ms = 250;
   while (!stop.aborted) {
     const ended = await once(address, listener, stop);

@@ -3,7 +3,7 @@ import { addressOf } from '../../api/ask';
 import { type BroadcastLine, type BroadcastSettings, getBroadcastsIdRoundsRoundEvents, type BroadcastBoardView as BoardNow } from '../../api/types';
 import { follow } from './stream';
 
-export interface BoardNews {
+export interface BoardChange {
   board: BoardNow;
   what: 'moved' | 'corrected' | 'ended';
 }
@@ -28,11 +28,11 @@ export class RoundWatch {
   readonly #waiting = new Map<number, BoardNow>();
   /** Whether this connection has delivered all boards. */
   #complete = false;
-  readonly #tell: (news: BoardNews) => void;
+  readonly #tell: (news: BoardChange) => void;
   #heard_ms = Date.now();
 
   /** `tell` is called for the events of each board, once all boards are loaded. */
-  constructor(tell: (news: BoardNews) => void = () => undefined) {
+  constructor(tell: (news: BoardChange) => void = () => undefined) {
     this.#tell = tell;
   }
 

@@ -38,7 +38,7 @@ export interface LobbyOptions {
   every_ms?: number;
 }
 
-export class LobbyRoom {
+export class LobbyStore {
   readonly #options: Required<LobbyOptions>;
   readonly #polled: Polled<OpenChallenge[] | null>;
   #closed = false;

@@ -68,7 +68,7 @@ export class FriendsVisit extends Action {
   }
 
   async take(offer: FriendChallenge): Promise<void> {
-    await this.#act(() => takeUp({ id: offer.id, name: offer.from, variant: offer.challenge.variant }, (secret) => this.#options.go(secret)));
+    await this.#act(() => acceptChallenge({ id: offer.id, name: offer.from, variant: offer.challenge.variant }, (secret) => this.#options.go(secret)));
     await this.look();
   }
 
@@ -96,7 +96,7 @@ export class FriendsVisit extends Action {
 }
 
 /** Accepts a challenge and opens the board. Returns the result. */
-export async function takeUp({ id, name, variant }: { id: string; name: string; variant: string }, go: (secret: string) => void): Promise<Answer<null>> {
+export async function acceptChallenge({ id, name, variant }: { id: string; name: string; variant: string }, go: (secret: string) => void): Promise<Answer<null>> {
   const secret = newSecret();
   // As in the lobby: the game may begin although the answer is lost, and then only this secret finds the seat.
   noteSeat(secret, { lobby: id, variant, against: name });

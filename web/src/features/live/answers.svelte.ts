@@ -54,7 +54,7 @@ export class Answers {
   /** Starts or restarts a line. */
   begin(): void {
     this.stop();
-    const board = this.#live.boardAside();
+    const board = this.#live.analysisBoard();
     if (!board) return;
     this.#begun = this.#live.version;
     this.#plies = board.live.ply;

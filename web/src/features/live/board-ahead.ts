@@ -34,7 +34,7 @@ export function clockAhead(journal: LiveJournal | null, { clock, at_ms }: LiveSt
 }
 
 /** A board at the last position of the journal, on which both sides are played here. */
-export function boardAside(journal: LiveJournal, openGame: OpenGame, sounds: Sounds | null): GameSession {
+export function analysisBoard(journal: LiveJournal, openGame: OpenGame, sounds: Sounds | null): GameSession {
   const record = journal.record();
   // Only legal moves are entered, so conduct rules do not matter, unless one has already changed the game.
   const { conduct: _, ...settings } = record.settings;

@@ -6,7 +6,7 @@ import type { Side } from '../../rules/model';
 import type { FromClient as ClientFrame, Marks, Phrase, TeamPhrase, TeamShown as Team } from '../../api/types';
 import type { LiveGameOptions } from './live-options';
 
-export interface TalkedAt {
+export interface ChatContext {
   /** The user's side; null for a spectator. */
   side: () => Side | null;
   /** Sends a frame. Returns whether the connection took it. */
@@ -14,16 +14,16 @@ export interface TalkedAt {
   speak: (sentence: string) => void;
 }
 
-export class Talk {
+export class ChatLog {
   readonly #options: Pick<LiveGameOptions, 'words' | 'quiet' | 'mutes'>;
-  readonly #at: TalkedAt;
+  readonly #at: ChatContext;
 
   said = $state.raw<{ by: Side; phrase: Phrase; number: number } | null>(null);
   /** Whether the opponent's phrases are muted. */
   muted = $state(false);
   whispered = $state.raw<{ name: string; phrase: TeamPhrase; number: number } | null>(null);
 
-  constructor(options: Pick<LiveGameOptions, 'words' | 'quiet' | 'muted' | 'mutes'>, at: TalkedAt) {
+  constructor(options: Pick<LiveGameOptions, 'words' | 'quiet' | 'muted' | 'mutes'>, at: ChatContext) {
     this.#options = options;
     this.#at = at;
     this.muted = options.muted === true;

@@ -25,7 +25,7 @@ export interface Pending {
   stored: number | null;
 }
 
-export type Heard =
+export type FrameEffect =
   /** It is the next event. */
   | 'new'
   /** It is known already. */
@@ -96,7 +96,7 @@ export class LiveJournal {
   }
 
   /** Adds an event. If it answers a command of this device, that one is no longer pending. */
-  hear(event: LiveEvent): Heard {
+  hear(event: LiveEvent): FrameEffect {
     if (event.number > this.version + 1) return 'gap';
     const known = this.#events[event.number - 1];
     if (known) return sameValue(known.act, event.act) ? 'known' : 'other';

@@ -9,7 +9,7 @@ import { GameSession } from '../../session/session.svelte';
 import type { Game } from '../../rules/game';
 import type { Side } from '../../rules/model';
 import { AnotherGame } from './another-game.svelte';
-import { boardAside, clockAhead, gameAhead } from './board-ahead';
+import { analysisBoard, clockAhead, gameAhead } from './board-ahead';
 import { Commands } from './commands.svelte';
 import type { Event as LiveEvent, FromClient as ClientFrame, State as LiveState, ToClient as ServerFrame, Want } from '../../api/types';
 import { lastMs, LiveJournal } from './journal';
@@ -18,7 +18,7 @@ import { LiveStanding } from './live-standing.svelte';
 import { OfflinePlay } from './offline-play';
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Connection } from './socket';
-import { Talk } from './chat.svelte';
+import { ChatLog } from './chat.svelte';
 import { UNREADABLE } from '../../api/ask';
 import { unreadableWait } from './unreadable';
 
@@ -31,7 +31,7 @@ export class LiveGame extends LiveStanding {
   readonly #offline: OfflinePlay;
   readonly clock: ServerClock;
   readonly commands: Commands;
-  readonly talk: Talk;
+  readonly talk: ChatLog;
   readonly another = new AnotherGame();
   #journal: LiveJournal | null = null;
   /** The number of acts on the board, to notice new ones. */
@@ -65,7 +65,7 @@ export class LiveGame extends LiveStanding {
     const speak = (sentence: string): void => {
       if (this.session) this.session.spoken = sentence;
     };
-    this.talk = new Talk(options, { side, send, speak });
+    this.talk = new ChatLog(options, { side, send, speak });
     this.commands = new Commands(options, { journal: () => this.#journal, side, clock: this.clock, send, offline: this.#offline });
     this.now = this.clock.now();
     if (this.#offline.some) void this.#recover(now);
@@ -90,10 +90,10 @@ export class LiveGame extends LiveStanding {
   }
 
   /** A board beside the game at its last position, on which both sides are played here, for entering possible moves. Null while unavailable. */
-  boardAside(): GameSession | null {
+  analysisBoard(): GameSession | null {
     const journal = this.#journal;
     if (!journal || journal.pending.length > 0) return null;
-    return boardAside(journal, this.#options.openGame, this.#options.sounds ?? null);
+    return analysisBoard(journal, this.#options.openGame, this.#options.sounds ?? null);
   }
 
   close(): void {

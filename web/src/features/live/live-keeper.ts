@@ -2,7 +2,7 @@
  * Copies a live game to the user's library as it is played, for reports, analysis and export. The server's journal is authoritative; the copy is written a
  * moment after the last event, and at once when the game is over.
  */
-import type { News } from './live-options';
+import type { WatchedGameState } from './live-options';
 import type { Keeper } from '../../store/keeper.svelte';
 import { nameOf } from '../../session/names';
 
@@ -11,7 +11,7 @@ const PAUSE_MS = 2_500;
 
 export class LiveKeeper {
   readonly #keeper: Keeper;
-  #news: News | null = null;
+  #news: WatchedGameState | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #writing: Promise<void> = Promise.resolve();
 
@@ -20,7 +20,7 @@ export class LiveKeeper {
   }
 
   /** Stores new events. Games that this seat only watches are not stored. */
-  keep(news: News): void {
+  keep(news: WatchedGameState): void {
     if (news.role !== 'white' && news.role !== 'black') return;
     this.#news = news;
     if (news.record.ending) {
@@ -40,7 +40,7 @@ export class LiveKeeper {
     return this.#writing;
   }
 
-  async #write({ game, record, plies }: News): Promise<void> {
+  async #write({ game, record, plies }: WatchedGameState): Promise<void> {
     const kept = await this.#keeper.local.get(game);
     if (!kept) {
       const { white, black } = record.settings;

@@ -8,12 +8,12 @@ import type { Sounds } from '../../sound/sounds';
 import type { Event as LiveEvent, Phrase, State as LiveState, TeamPhrase, Want } from '../../api/types';
 import type { Role } from './role';
 import type { OfflineSeats } from './offline-seats';
-import type { Wire } from './socket';
+import type { WebSocketLike } from './socket';
 
 export interface LiveGameOptions {
   seat: string;
   openGame: (record: GameRecord) => Game;
-  makeWire: () => Wire;
+  makeWire: () => WebSocketLike;
   /** Whether the server answers at all (`socket.ts`). */
   answers?: () => Promise<boolean>;
   now?: () => number;
@@ -26,7 +26,7 @@ export interface LiveGameOptions {
   /** The opponent has not joined yet: called each time the server reports it. */
   waited?: () => void;
   /** The journal has grown. */
-  onnews?: (news: News) => void;
+  onnews?: (news: WatchedGameState) => void;
   /** Where a player's game is stored for offline use; null if it is not. */
   offline?: OfflineSeats | null;
   quiet?: () => boolean;
@@ -48,7 +48,7 @@ export interface LiveWords {
   whispered(name: string, phrase: TeamPhrase): string;
 }
 
-export interface News {
+export interface WatchedGameState {
   game: string;
   role: Role;
   record: GameRecord;

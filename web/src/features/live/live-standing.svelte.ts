@@ -8,8 +8,8 @@ import type { Side } from '../../rules/model';
 import type { Asked, BoardRatings, Presence, State as LiveState, TeamShown as Team } from '../../api/types';
 import type { Role } from './role';
 import type { LiveJournal } from './journal';
-import type { News } from './live-options';
-import { playsByDays } from './pace';
+import type { WatchedGameState } from './live-options';
+import { isCorrespondence } from './pace';
 import type { Connection } from './socket';
 
 export class LiveStanding {
@@ -46,12 +46,12 @@ export class LiveStanding {
   playsByHand(ofTeam: boolean): boolean {
     const { team, session } = this;
     if (team === null) return !ofTeam; // the deciding member is unknown until the server sends it
-    return decidesAlone(team, { act: 'move', move: '' }, session !== null && playsByDays(session.settings, this.side));
+    return decidesAlone(team, { act: 'move', move: '' }, session !== null && isCorrespondence(session.settings, this.side));
   }
 
   /** Whether to reconnect soon: the game is running, and this side has no days for a move. */
   get urgent(): boolean {
-    return this.session?.over === false && !playsByDays(this.session.settings, this.side);
+    return this.session?.over === false && !isCorrespondence(this.session.settings, this.side);
   }
 
   /** The opponent's pending request; null without one. */
@@ -95,7 +95,7 @@ export class LiveStanding {
   }
 
   /** The data to store with the journal; null before there is a board. */
-  news(journal: LiveJournal): News | null {
+  news(journal: LiveJournal): WatchedGameState | null {
     const { session, game, role, state } = this;
     if (!session || game === null || role === null || state === null) return null;
     const plies = session.live.ply - journal.pending.filter((it) => it.act?.act === 'move').length;

@@ -29,7 +29,7 @@ export function playersName(settings: Players): string {
 }
 
 /** Whether the server made a command itself: its ids are UUIDs of version 8, which no client uses. */
-function isOfTheHouse(command: string | null): boolean {
+function isServerCommand(command: string | null): boolean {
   return command?.[14] === '8';
 }
 
@@ -39,7 +39,7 @@ export function liveWords(settings: () => GameSettings | null): LiveWords {
     event: ({ act, command }: LiveEvent, own: Side | null, answered: Request | null) => {
       switch (act.act) {
         case 'move':
-          return act.side === own && isOfTheHouse(command) ? say('said.conditional', { move: act.move }) : '';
+          return act.side === own && isServerCommand(command) ? say('said.conditional', { move: act.move }) : '';
         case 'agree':
           return answered === null ? '' : say(`said.${answered.kind}`);
         case 'decline':

@@ -18,7 +18,7 @@ export interface OfflinePlayOptions {
   now: () => number;
 }
 
-export interface ToKeep {
+export interface StoredSnapshot {
   side: Side | null;
   game: string | null;
   state: LiveState | null;
@@ -98,7 +98,7 @@ export class OfflinePlay {
   }
 
   /** Stores the state of the game; deletes it once the game is over. */
-  keep(journal: LiveJournal, { side, game, state, offset_ms }: ToKeep): void {
+  keep(journal: LiveJournal, { side, game, state, offset_ms }: StoredSnapshot): void {
     const { store, seat, now } = this.#options;
     if (store === null || this.#stopped || side === null || game === null || state === null) return;
     if (state.ending !== null) {

@@ -34,7 +34,7 @@ interface OfflineCommand {
 }
 
 /** The stored data of a seat: the game, and its commands in order. */
-export interface Kept {
+export interface StoredSeatData {
   seat: OfflineSeat;
   commands: Pending[];
 }
@@ -70,7 +70,7 @@ export class OfflineSeats {
   }
 
   /** The stored data of a seat; null without any, or if it cannot be read. */
-  async read(secret: string): Promise<Kept | null> {
+  async read(secret: string): Promise<StoredSeatData | null> {
     await this.#writing;
     const database = await this.#database;
     if (!database) return null;

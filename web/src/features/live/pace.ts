@@ -14,7 +14,7 @@ const SIDES: readonly Side[] = ['white', 'black'];
  * what its turn costs. A spectator has no clock and waits for the slower side, so one side with a
  * correspondence clock is enough.
  */
-export function playsByDays({ clock, black_clock: black }: Clocks, side: Side | null): boolean {
+export function isCorrespondence({ clock, black_clock: black }: Clocks, side: Side | null): boolean {
   const [white, other] = [isByDays(clock), clock !== null && isByDays(black ?? clock)];
   return side === null ? white || other : side === 'white' ? white : other;
 }
@@ -23,11 +23,11 @@ export function playsByDays({ clock, black_clock: black }: Clocks, side: Side | 
  * Whether a player may leave during the game: there is no clock, or one side has a correspondence
  * clock. The opponent waits as long, so both may request pauses of days and notifications.
  */
-export function mayBeLeft(clocks: Clocks): boolean {
-  return clocks.clock === null || playsByDays(clocks, null);
+export function mayLeaveBoard(clocks: Clocks): boolean {
+  return clocks.clock === null || isCorrespondence(clocks, null);
 }
 
 /** Whether neither side has to stay at the board: the server's condition for conditional moves. */
 export function isSlow(clocks: Clocks): boolean {
-  return clocks.clock === null || SIDES.every((side) => playsByDays(clocks, side));
+  return clocks.clock === null || SIDES.every((side) => isCorrespondence(clocks, side));
 }

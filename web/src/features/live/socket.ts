@@ -7,7 +7,7 @@ import { type FromClient as ClientFrame, ToClient, type ToClient as ServerFrame 
 import { ServerClock } from './server-clock';
 
 /** The used part of a WebSocket. */
-export interface Wire {
+export interface WebSocketLike {
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -28,7 +28,7 @@ export interface SocketEvents {
 export interface SocketOptions {
   /** The server's clock, shared by the components that show times. */
   clock: ServerClock;
-  make: () => Wire;
+  make: () => WebSocketLike;
   now?: () => number;
   random?: () => number;
   /** Whether the connection is needed soon, which shortens the longest delay. */
@@ -46,7 +46,7 @@ const LONGEST_WAIT_MS = 15_000;
 /** The longest delay while a player sits at a board, whose clock may run: all clients are back within five seconds of the server. */
 const LONGEST_URGENT_MS = 4_000;
 /** After this many failures the server is asked before the next attempt. */
-const TRIES_IN_VAIN = 4;
+const PROBE_AFTER_FAILURES = 4;
 /** A ping each second at first, to measure the time, and then seldom. */
 const QUICK_PINGS = 3;
 const QUICK_MS = 1_000;
@@ -61,7 +61,7 @@ type Timer = ReturnType<typeof setTimeout>;
 export class LiveSocket {
   readonly #options: Required<SocketOptions>;
   readonly #events: SocketEvents;
-  #wire: Wire | null = null;
+  #wire: WebSocketLike | null = null;
   #open = false;
   #closed = false;
   #failures = 0;
@@ -83,7 +83,7 @@ export class LiveSocket {
   connect(): void {
     if (this.#closed || this.#wire || this.#rests) return;
     this.#stop();
-    let wire: Wire;
+    let wire: WebSocketLike;
     try {
       wire = this.#options.make();
     } catch {
@@ -162,7 +162,7 @@ export class LiveSocket {
     wire?.close();
   }
 
-  #hear(wire: Wire, data: unknown): void {
+  #hear(wire: WebSocketLike, data: unknown): void {
     this.#heardAt = this.#options.now();
     let frame: ServerFrame | null;
     try {
@@ -196,7 +196,7 @@ export class LiveSocket {
     this.#pinging = setTimeout(() => this.#ping(), this.#pings <= QUICK_PINGS ? QUICK_MS : PING_MS);
   }
 
-  #lose(wire: Wire): void {
+  #lose(wire: WebSocketLike): void {
     if (wire !== this.#wire) return;
     this.#wire = null;
     this.#open = false;
@@ -217,7 +217,7 @@ export class LiveSocket {
   async #try(): Promise<void> {
     this.#timer = null;
     const tries = (this.#tries += 1);
-    const there = this.#failures <= TRIES_IN_VAIN || (await this.#options.answers());
+    const there = this.#failures <= PROBE_AFTER_FAILURES || (await this.#options.answers());
     if (tries !== this.#tries || this.#closed || this.#wire) return; // another connection was opened meanwhile
     if (there) this.connect();
     else this.#again();
@@ -248,9 +248,9 @@ export function readFrame(text: string): ServerFrame | null {
 }
 
 /** Opens the WebSocket of the server that this page came from. */
-export function wireToServer(): Wire {
+export function openWebSocket(): WebSocketLike {
   const address = new URL('api/v1/live', document.baseURI);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.hash = '';
-  return new WebSocket(address) as unknown as Wire;
+  return new WebSocket(address) as unknown as WebSocketLike;
 }

@@ -6,7 +6,7 @@ import { forgetSeat, noteSeat, type KeptSeat } from '../../store/seats';
 import { isKnownUnreadable, noteUnreadable } from './unreadable';
 
 /** Requests the state of these seats' games, except unreadable ones. Returns false if the server does not answer: then the known state is kept. */
-export async function askHowTheyStand(seats: readonly KeptSeat[], now: () => number = Date.now): Promise<boolean> {
+export async function refreshSeatStates(seats: readonly KeptSeat[], now: () => number = Date.now): Promise<boolean> {
   for (const seat of seats) {
     if (isKnownUnreadable(seat.secret)) continue;
     const wish = seat.lobby === null || seat.game !== null ? null : await ask(getChallenge, {}, undefined, { secret: seat.secret });
@@ -15,7 +15,7 @@ export async function askHowTheyStand(seats: readonly KeptSeat[], now: () => num
     if (noteUnreadable(seat.secret, answer)) continue;
     if (answer.kind === 'unreachable' || answer.kind === 'full') return false;
     if (answer.kind === 'ok') {
-      noteStanding(seat, answer.value, now());
+      storeSeatState(seat, answer.value, now());
     } else if (wish !== null && isFinal(wish) && isFinal(answer)) {
       forgetSeat(seat.secret);
     }
@@ -24,7 +24,7 @@ export async function askHowTheyStand(seats: readonly KeptSeat[], now: () => num
 }
 
 /** Stores the state of a seat's game if it has changed. */
-export function noteStanding(seat: KeptSeat, { game, role, state }: GameStatusView, now: number): void {
+export function storeSeatState(seat: KeptSeat, { game, role, state }: GameStatusView, now: number): void {
   const side = role === 'white' || role === 'black' ? role : null;
   const turn = side !== null && state.turn === side;
   const change = { game, side, watching: side === null, turn, over: state.ending !== null, until_ms: untilOf(state, now) };

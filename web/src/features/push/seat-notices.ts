@@ -8,7 +8,7 @@ import type { Notice } from './notices.svelte';
 import { pupilSecret } from '../classes/stored';
 import { isFinal } from '../live/final';
 import { openSeats, seatAt, seats, type KeptSeat } from '../../store/seats';
-import { noteStanding } from '../live/standing';
+import { storeSeatState } from '../live/standing';
 import { isKnownUnreadable, noteUnreadable } from '../live/unreadable';
 
 /** The maximum number of running games to request, those with the user's turn first. */
@@ -42,7 +42,7 @@ export async function seatNotices(): Promise<AccountAnswer<Notice[]>> {
     const answer = await ask(getLiveState, {}, undefined, { secret: seat.secret });
     if (noteUnreadable(seat.secret, answer) || isFinal(answer)) continue;
     if (answer.kind !== 'ok') return answer;
-    noteStanding(seat, answer.value, Date.now());
+    storeSeatState(seat, answer.value, Date.now());
     notices.push(...calls(answer.value, seat));
   }
   return { kind: 'ok', value: notices };

@@ -4,9 +4,9 @@ import type { Side } from '../../rules/model';
 import type { SimulBoardView as Board, SimulGuestView as Guest } from '../../api/types';
 
 /** The state of a board for the host. */
-export type Stand = 'waits' | 'thinks' | 'won' | 'drawn' | 'lost' | 'none' | 'failed' | 'unreadable' | 'begins';
+export type BoardState = 'waits' | 'thinks' | 'won' | 'drawn' | 'lost' | 'none' | 'failed' | 'unreadable' | 'begins';
 
-export function standOf(board: Board): Stand {
+export function boardState(board: Board): BoardState {
   if (board.score !== null) return board.score;
   // The holder of the guest's secret may sit elsewhere by now, or the account that a rated game needs is deleted.
   if (board.none && board.game === null) return 'failed';
@@ -21,7 +21,7 @@ export function standOf(board: Board): Stand {
 
 /** The next waiting board after this one, wrapping around; null if no other board waits. */
 export function nextWaiting(boards: readonly Board[], after: number | null): number | null {
-  const waiting = boards.filter((board) => board.number !== after && standOf(board) === 'waits').map(({ number }) => number);
+  const waiting = boards.filter((board) => board.number !== after && boardState(board) === 'waits').map(({ number }) => number);
   return waiting.find((number) => number > (after ?? 0)) ?? waiting[0] ?? null;
 }
 
@@ -33,7 +33,7 @@ export function beside(boards: readonly Board[], of: number, step: 1 | -1): numb
 
 /** The board shown first: the first waiting one, else the first running one, else the first. */
 export function firstBoard(boards: readonly Board[]): number | null {
-  return nextWaiting(boards, null) ?? boards.find((board) => standOf(board) === 'thinks')?.number ?? boards[0]?.number ?? null;
+  return nextWaiting(boards, null) ?? boards.find((board) => boardState(board) === 'thinks')?.number ?? boards[0]?.number ?? null;
 }
 
 /** The remaining time of a side a while after the state arrived; null without a clock. */

@@ -3,7 +3,7 @@ import { dateText, isDay } from '../../messages/dates';
 import { language, t } from '../../messages/messages.svelte';
 import type { ClockSettings } from '../../rules/model';
 import type { SimulGuestView as Guest, SimulView as Simul } from '../../api/types';
-import type { Stand } from './round';
+import type { BoardState } from './round';
 import { say } from './words';
 import { clockWords } from '../challenges/challenge-words';
 import { personName } from '../../session/names';
@@ -39,7 +39,7 @@ export function momentText(ms: number): string {
 }
 
 /** The state of a board; for the host in the second person. */
-export function standWords(stand: Stand, isHost: boolean): string {
+export function standWords(stand: BoardState, isHost: boolean): string {
   if (stand === 'waits') return say(isHost ? 'stand.waits.you' : 'stand.waits');
   if (stand === 'thinks') return say('stand.thinks');
   return say(isHost ? `stand.${stand}.you` : `stand.${stand}`);

@@ -3,20 +3,20 @@
  * receives all of it.
  */
 import { ServerClock } from '../live/server-clock';
-import { LiveSocket, type Wire } from '../live/socket';
+import { LiveSocket, type WebSocketLike } from '../live/socket';
 import { UNREADABLE } from '../../api/ask';
 import { unreadableWait } from '../live/unreadable';
 
 export interface CompanionsOptions {
   seats: readonly string[];
-  makeWire: () => Wire;
+  makeWire: () => WebSocketLike;
   /** The number of the last known event: earlier ones need not be sent. */
   version: () => number;
   now?: () => number;
   random?: () => number;
 }
 
-export class Companions {
+export class SharedDeviceSeats {
   readonly #sockets: LiveSocket[];
 
   constructor({ seats, makeWire, version, now = Date.now, random = Math.random }: CompanionsOptions) {

@@ -5,12 +5,12 @@ import { isFinal } from '../live/final';
 import { forgetMatch, storeMatch } from './stored';
 
 /** The page that joins: returns whether the server has accepted and the page is still open. */
-interface Visit {
+interface JoiningPage {
   do(what: () => Promise<Answer<TeamMatch>>): Promise<boolean>;
 }
 
 /** Joins under a name with this secret. Returns whether it succeeded and the page is still open. */
-export async function comeTo(visit: Visit, { secret, link, variant, name }: { secret: string; link: string; variant: string; name: string }): Promise<boolean> {
+export async function joinTeamMatch(visit: JoiningPage, { secret, link, variant, name }: { secret: string; link: string; variant: string; name: string }): Promise<boolean> {
   // Stored before it is sent: the page may close when the game begins, or the answer is lost, and then only this secret finds the seat.
   storeMatch(secret, link, variant, name);
   let answer: Answer<TeamMatch> | null = null as Answer<TeamMatch> | null;

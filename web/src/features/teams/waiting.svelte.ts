@@ -74,7 +74,7 @@ export class TeamMatchVisit {
     if (this.working) return false;
     const answer = await this.#act(() => ask(deleteTeams, {}, undefined, { secret: this.#secret }));
     // A match that does not exist counts as ended.
-    const ended = answer.kind === 'ok' || isNowhere(answer);
+    const ended = answer.kind === 'ok' || isNotFound(answer);
     if (ended) this.close();
     return ended;
   }
@@ -90,10 +90,10 @@ export class TeamMatchVisit {
 
   #take(answer: Answer<TeamMatch>): void {
     if (answer.kind === 'ok') this.now = answer.value;
-    else if (isNowhere(answer)) this.gone = true;
+    else if (isNotFound(answer)) this.gone = true;
   }
 }
 
-function isNowhere(answer: Answer<unknown>): boolean {
+function isNotFound(answer: Answer<unknown>): boolean {
   return answer.kind === 'refused' && answer.code === 'team-match-not-found';
 }

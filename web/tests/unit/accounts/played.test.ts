@@ -1,7 +1,7 @@
 /** Finished games, as their list shows them. */
 import { describe, expect, it } from 'vitest';
 import type { KeptSeat } from '../../../src/store/seats';
-import { ofSeat, overHere, resultFor } from '../../../src/features/accounts/finished/played';
+import { finishedSeatsOfDevice, ofSeat, resultFor } from '../../../src/features/accounts/finished/played';
 import type { GameRecord, Outcome } from '../../../src/rules/model';
 
 const ending = (winner: Outcome['winner'], reason: string): Outcome => ({ winner, reason: reason as Outcome['reason'] });
@@ -41,7 +41,7 @@ describe('the result of a game', () => {
 
 describe('finished games of a device', () => {
   it('exclude games in progress, the latest first', () => {
-    const over = overHere([
+    const over = finishedSeatsOfDevice([
       seat('old', { updated_ms: 1 }),
       seat('on', { over: false }),
       seat('late', { updated_ms: 9 }),
@@ -53,7 +53,7 @@ describe('finished games of a device', () => {
   });
 
   it('are listed once, by the seat that was used last', () => {
-    const over = overHere([seat('one', { game: 'g', updated_ms: 3 }), seat('two', { game: 'g', side: 'black', updated_ms: 5 }), seat('three', { updated_ms: 4 })]);
+    const over = finishedSeatsOfDevice([seat('one', { game: 'g', updated_ms: 3 }), seat('two', { game: 'g', side: 'black', updated_ms: 5 }), seat('three', { updated_ms: 4 })]);
     expect(over.map((it) => it.secret)).toEqual(['two', 'three']);
   });
 

@@ -12,7 +12,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => void stored.set(key, value),
   removeItem: (key: string) => void stored.delete(key),
 });
-const { LobbyRoom } = await import('../../../src/features/challenges/lobby.svelte');
+const { LobbyStore } = await import('../../../src/features/challenges/lobby.svelte');
 const { noteSeat, newSecret, openSeats, ownOffers } = await import('../../../src/store/seats');
 const { fits, QUICK, quickOffer, speedOf } = await import('../../../src/features/challenges/offer');
 
@@ -66,7 +66,7 @@ function roomOf(server: ReturnType<typeof serverWith>) {
     'GET /challenge': ({ secret }) => server.challenge(secret!),
     'POST /challenge/accept': ({ secret, body }: Asked) => server.accept(secret!, (body as { challenge: string }).challenge),
   });
-  return new LobbyRoom({ begun: (secret) => began.push(secret), every_ms: 1_000 });
+  return new LobbyStore({ begun: (secret) => began.push(secret), every_ms: 1_000 });
 }
 
 beforeEach(() => {

@@ -3,7 +3,7 @@
  * frames on request.
  */
 import type { Event as LiveEvent, State as LiveState, ToClient as ServerFrame, Want } from '../../../src/api/types';
-import type { Wire } from '../../../src/features/live/socket';
+import type { WebSocketLike } from '../../../src/features/live/socket';
 import { RulesBinding } from '../../../src/rules/binding';
 import type { GameAct, GameRecord, GameSettings, Outcome, Side } from '../../../src/rules/model';
 
@@ -55,7 +55,7 @@ export class FakeServer {
   }
 
   /** A socket to this server. */
-  wire = (): Wire => {
+  wire = (): WebSocketLike => {
     const wire = new FakeWire(this);
     this.wires.push(wire);
     queueMicrotask(() => (this.down ? wire.drop() : wire.onopen?.()));
@@ -166,7 +166,7 @@ export class FakeServer {
   }
 }
 
-export class FakeWire implements Wire {
+export class FakeWire implements WebSocketLike {
   readonly #server: FakeServer;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;

@@ -55,7 +55,7 @@ describe('an analysis board beside the game', () => {
     const live = await seated(server);
     live.session?.touch(32);
     play(live, 32, 28);
-    const aside = live.boardAside();
+    const aside = live.analysisBoard();
     expect(aside?.hand).toBe('black');
     aside?.tryMove({ from: 19, to: 23, via: [] });
     aside?.tryMove({ from: 28, to: 19, via: [] });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isSlow, mayBeLeft, playsByDays, type Clocks } from '../../../src/features/live/pace';
+import { isSlow, mayLeaveBoard, isCorrespondence, type Clocks } from '../../../src/features/live/pace';
 import type { ClockSettings, Side } from '../../../src/rules/model';
 
 const DAYS = { initial_ms: 1_000, increment_ms: 3 * 86_400_000, bonus: 'delay' } as const satisfies ClockSettings;
@@ -25,12 +25,12 @@ describe('in a game with unequal clocks', () => {
     ['of minutes for White, of days for Black', QUICK_WHITE, [false, true, true]],
     ['of days for White, of minutes for Black', QUICK_BLACK, [true, false, true]],
   ])('%s, each side has its own pace, and a spectator that of the slower one', (_, clocks, days) => {
-    expect(SEATS.map((side) => playsByDays(clocks, side))).toEqual(days);
+    expect(SEATS.map((side) => isCorrespondence(clocks, side))).toEqual(days);
   });
 
   it('leaving the page is offered if either side has days, and conditional moves if both have', () => {
     const all = [NONE, BOTH, QUICK, QUICK_WHITE, QUICK_BLACK];
-    expect(all.map(mayBeLeft)).toEqual([true, true, false, true, true]);
+    expect(all.map(mayLeaveBoard)).toEqual([true, true, false, true, true]);
     expect(all.map(isSlow)).toEqual([true, true, false, false, false]);
   });
 });

@@ -12,7 +12,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => void stored.set(key, value),
 });
 const { newSecret, noteSeat, openSeats, seatOf, seats } = await import('../../../src/store/seats');
-const { askHowTheyStand, untilOf } = await import('../../../src/features/live/standing');
+const { refreshSeatStates, untilOf } = await import('../../../src/features/live/standing');
 
 beforeEach(() => stored.clear());
 
@@ -33,7 +33,7 @@ describe('the state of a browser’s games', () => {
       [ended]: { game: 'c', role: 'watcher', version: 9, state: { ...STATE, turn: null, ending: { ending: { reason: 'resignation', winner: 'white' }, points: null } as unknown as LiveState['ending'] }, rematch: null },
     };
     server((secret) => ({ kind: 'ok', value: answers[secret]! }));
-    expect(await askHowTheyStand(seats(), () => 100)).toBe(true);
+    expect(await refreshSeatStates(seats(), () => 100)).toBe(true);
     expect(openSeats().map(({ game, turn, until_ms }) => [game, turn, until_ms])).toEqual([
       ['a', true, 1_600],
       ['b', false, null],
@@ -45,7 +45,7 @@ describe('the state of a browser’s games', () => {
     const secret = newSecret();
     noteSeat(secret, { game: 'a', turn: true }, 1);
     server(() => ({ kind: 'unreachable' }));
-    expect(await askHowTheyStand(seats())).toBe(false);
+    expect(await refreshSeatStates(seats())).toBe(false);
     expect(seatOf(secret)?.turn).toBe(true);
   });
 
@@ -59,7 +59,7 @@ describe('the state of a browser’s games', () => {
       return secret === unread ? refused('game-unreadable') : { kind: 'ok', value: { game: 'b', role: 'white', version: 2, state: STATE, rematch: null } };
     };
     server(answers);
-    for (let round = 0; round < 3; round += 1) expect(await askHowTheyStand(seats())).toBe(true);
+    for (let round = 0; round < 3; round += 1) expect(await refreshSeatStates(seats())).toBe(true);
     expect(asked.filter((secret) => secret === unread)).toHaveLength(1);
     expect(asked.filter((secret) => secret === other)).toHaveLength(3);
     expect([seatOf(unread)?.turn, seatOf(other)?.turn]).toEqual([true, true]);
@@ -70,7 +70,7 @@ describe('the state of a browser’s games', () => {
     noteSeat(wish, { lobby: 'w' }, 1);
     noteSeat(game, { game: 'a' }, 1);
     server(() => refused('seat-not-found'));
-    await askHowTheyStand(seats());
+    await refreshSeatStates(seats());
     expect([seatOf(wish), seatOf(game)?.game]).toEqual([null, 'a']);
   });
 

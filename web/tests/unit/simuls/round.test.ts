@@ -1,7 +1,7 @@
 /** The order in which the host visits the boards. */
 import { describe, expect, test } from 'vitest';
 import type { SimulBoardView as Board, State as LiveState } from '../../../src/api/types';
-import { beside, firstBoard, leftMs, nextWaiting, shortTime, standOf, wholeTime } from '../../../src/features/simuls/round';
+import { beside, boardState, firstBoard, leftMs, nextWaiting, shortTime, wholeTime } from '../../../src/features/simuls/round';
 
 function state(change: Partial<LiveState> = {}): LiveState {
   return { clock: null, at_ms: 0, turn: 'white', offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null, ...change };
@@ -14,20 +14,20 @@ function board(number: number, turn: 'white' | 'black' | null, change: Partial<B
 
 describe('the host’s round of the boards', () => {
   test('a board waits while the host is to move or has an offer to answer', () => {
-    expect(standOf(board(1, 'white'))).toBe('waits');
-    expect(standOf(board(1, 'black'))).toBe('thinks');
-    expect(standOf(board(1, 'black', { host: 'black' }))).toBe('waits');
-    expect(standOf(board(1, null, { state: state({ turn: 'black', offer: 'black' }) }))).toBe('waits');
-    expect(standOf(board(1, null, { state: state({ turn: 'black', offer: 'white' }) }))).toBe('thinks');
+    expect(boardState(board(1, 'white'))).toBe('waits');
+    expect(boardState(board(1, 'black'))).toBe('thinks');
+    expect(boardState(board(1, 'black', { host: 'black' }))).toBe('waits');
+    expect(boardState(board(1, null, { state: state({ turn: 'black', offer: 'black' }) }))).toBe('waits');
+    expect(boardState(board(1, null, { state: state({ turn: 'black', offer: 'white' }) }))).toBe('thinks');
     const asked = [{ by: 'black' as const, for: { kind: 'take-back' as const, plies: 2 } }];
-    expect(standOf(board(1, null, { state: state({ turn: 'black', asked }) }))).toBe('waits');
-    expect(standOf(board(1, null, { score: 'drawn' }))).toBe('drawn');
-    expect(standOf(board(1, null, { none: true }))).toBe('none');
-    expect(standOf(board(1, null, { none: true, state: null, game: null }))).toBe('failed');
-    expect(standOf(board(1, null, { state: null, game: null }))).toBe('begins');
+    expect(boardState(board(1, null, { state: state({ turn: 'black', asked }) }))).toBe('waits');
+    expect(boardState(board(1, null, { score: 'drawn' }))).toBe('drawn');
+    expect(boardState(board(1, null, { none: true }))).toBe('none');
+    expect(boardState(board(1, null, { none: true, state: null, game: null }))).toBe('failed');
+    expect(boardState(board(1, null, { state: null, game: null }))).toBe('begins');
     const unread = { state: null, fen: null, unreadable: true };
-    expect(standOf(board(1, null, unread))).toBe('unreadable');
-    expect(standOf(board(1, null, { ...unread, score: 'won' }))).toBe('won');
+    expect(boardState(board(1, null, unread))).toBe('unreadable');
+    expect(boardState(board(1, null, { ...unread, score: 'won' }))).toBe('won');
   });
 
   test('the next waiting board follows this one and wraps around to the first', () => {

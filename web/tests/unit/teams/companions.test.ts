@@ -1,7 +1,7 @@
 /** Several team members at one device: who they are, and one connection for each. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { matchByLink, companionsOf, forgetMatch, matchOf, storedMatches, storeMatch } from '../../../src/features/teams/stored';
-import { Companions } from '../../../src/features/teams/companions';
+import { SharedDeviceSeats } from '../../../src/features/teams/companions';
 import { playReady } from '../wasm';
 import { FakeServer } from '../live/fake-server';
 
@@ -58,7 +58,7 @@ describe('team members sharing a device', () => {
 
   it('keep one connection each, which reconnects', async () => {
     const server = new FakeServer();
-    const companions = new Companions({ seats: [secret('p'), secret('q')], makeWire: server.wire, version: () => 3, now: () => 0, random: () => 0 });
+    const companions = new SharedDeviceSeats({ seats: [secret('p'), secret('q')], makeWire: server.wire, version: () => 3, now: () => 0, random: () => 0 });
     await vi.advanceTimersByTimeAsync(0);
     const hellos = (): unknown[] => server.received.filter(({ frame }) => frame === 'hello').map(({ seat, have }) => [seat, have]);
     expect(hellos()).toEqual([
@@ -75,7 +75,7 @@ describe('team members sharing a device', () => {
 
   it('retry if the server cannot read the game, and stop if the seat does not exist', async () => {
     const server = new FakeServer();
-    const companions = new Companions({ seats: [secret('p')], makeWire: server.wire, version: () => 0, now: () => 0, random: () => 0 });
+    const companions = new SharedDeviceSeats({ seats: [secret('p')], makeWire: server.wire, version: () => 0, now: () => 0, random: () => 0 });
     await vi.advanceTimersByTimeAsync(0);
     const trouble = (code: string): void => server.wireNow.deliver({ frame: 'trouble', code, detail: '', retry_after_ms: null });
     trouble('game-unreadable');

@@ -1,6 +1,6 @@
 /** How each side of a team match decides, with unequal clocks. */
 import { describe, expect, it } from 'vitest';
-import { conductOf, decidingOf, handsPlay, sidesByDays, votesToTime } from '../../../src/features/teams/deciding';
+import { conductOf, correspondenceSides, decidingOf, membersMoveInTurn, votesToTime } from '../../../src/features/teams/deciding';
 import type { ClockSettings } from '../../../src/rules/model';
 
 const BLITZ: ClockSettings = { initial_ms: 300_000, increment_ms: 3_000 };
@@ -9,12 +9,12 @@ const WITHIN = { board: 30, days: 21_600 };
 
 describe('the votes of a side', () => {
   it('are timed by its own clock', () => {
-    expect(sidesByDays(null, null)).toEqual({ white: false, black: false });
-    expect(sidesByDays(DAYS, null)).toEqual({ white: true, black: true });
-    expect(sidesByDays(BLITZ, DAYS)).toEqual({ white: false, black: true });
-    expect(sidesByDays(DAYS, BLITZ)).toEqual({ white: true, black: false });
+    expect(correspondenceSides(null, null)).toEqual({ white: false, black: false });
+    expect(correspondenceSides(DAYS, null)).toEqual({ white: true, black: true });
+    expect(correspondenceSides(BLITZ, DAYS)).toEqual({ white: false, black: true });
+    expect(correspondenceSides(DAYS, BLITZ)).toEqual({ white: true, black: false });
     // Without a clock neither side has one, whatever Black's own clock was set to.
-    expect(sidesByDays(null, DAYS)).toEqual({ white: false, black: false });
+    expect(correspondenceSides(null, DAYS)).toEqual({ white: false, black: false });
   });
 
   it('have a time limit to choose if the side votes', () => {
@@ -37,13 +37,13 @@ describe('the conduct rules of a team match', () => {
 
   it('all apply if one member at a time plays for each side', () => {
     const ways = { white: 'captain', black: 'in-turn' } as const;
-    expect(handsPlay(ways)).toBe(true);
+    expect(membersMoveInTurn(ways)).toBe(true);
     expect(conductOf(ways, all)).toEqual(all);
   });
 
   it('exclude touch-move and irregular moves if a side votes', () => {
     const ways = { white: 'captain', black: 'vote' } as const;
-    expect(handsPlay(ways)).toBe(false);
+    expect(membersMoveInTurn(ways)).toBe(false);
     expect(conductOf(ways, all)).toEqual({ ...all, touched_is_played: false, irregular_moves: false });
   });
 });

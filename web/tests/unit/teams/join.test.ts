@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TeamMatchView as TeamMatch } from '../../../src/api/types';
 import { refused, serve } from '../api/fake-ask';
 import type { Answer } from '../../../src/api/ask';
-import { comeTo } from '../../../src/features/teams/join';
+import { joinTeamMatch } from '../../../src/features/teams/join';
 import { matchByLink } from '../../../src/features/teams/stored';
 import { newSecret } from '../../../src/store/seats';
 
@@ -27,7 +27,7 @@ async function come(answer: Answer<unknown>, there = true): Promise<{ done: bool
     },
   });
   const visit = { do: async (what: () => Promise<Answer<TeamMatch>>) => (await what()).kind === 'ok' && there };
-  const done = await comeTo(visit, { secret, link, variant: 'international', name: 'Piet' });
+  const done = await joinTeamMatch(visit, { secret, link, variant: 'international', name: 'Piet' });
   return { done, kept: matchByLink(link)?.secret ?? null, meanwhile, secret };
 }
 

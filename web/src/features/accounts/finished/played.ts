@@ -43,7 +43,7 @@ export function ofAccount({ game, variant, side, against, level, result, ending,
  * The seats of this device in finished games, the latest first. `others` are games that the page
  * lists elsewhere.
  */
-export function overHere(seats: readonly KeptSeat[], others: ReadonlySet<string> = new Set()): KeptSeat[] {
+export function finishedSeatsOfDevice(seats: readonly KeptSeat[], others: ReadonlySet<string> = new Set()): KeptSeat[] {
   const over = seats.filter((seat) => seat.over && seat.game !== null && !seat.watching && seat.side !== null && !others.has(seat.game));
   // A host who played against their guest on one device has two seats: the game is listed once.
   const first = new Map([...over].sort((a, b) => b.updated_ms - a.updated_ms).map((seat) => [seat.game, seat] as const).reverse());

@@ -8,7 +8,7 @@ import { pointsOf } from '../results';
 import { RoundWatch } from '../watching.svelte';
 import { say } from '../words';
 import { openRules } from '../../../rules/binding';
-import type { WallBoardNow, WallSource } from './source';
+import type { WallBoardState, WallSource } from './source';
 
 /** The polling interval for a newer round. */
 const LOOK_MS = 15_000;
@@ -39,7 +39,7 @@ export class WallOfBroadcast implements WallSource {
     return this.#round === null ? '' : say('round', { n: this.#round });
   }
 
-  get boards(): readonly WallBoardNow[] {
+  get boards(): readonly WallBoardState[] {
     const pictures = this.#pictures;
     return pictures === null ? [] : this.#watch.boards.map((board) => shown(board, pictures));
   }
@@ -84,7 +84,7 @@ export class WallOfBroadcast implements WallSource {
   }
 }
 
-function shown(board: BoardNow, pictures: Pictures): WallBoardNow {
+function shown(board: BoardNow, pictures: Pictures): WallBoardState {
   const points = board.result && pointsOf(board.result);
   const clock = (seconds: number | null): string => (seconds === null ? '' : clockText(seconds));
   return {

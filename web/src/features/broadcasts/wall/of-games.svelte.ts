@@ -7,13 +7,13 @@ import { Polled } from '../../../api/polled';
 import { isSecret } from '../../../store/device-secret';
 import { LiveGame } from '../../live/live-game.svelte';
 import { anotherGame, type NextSeat } from '../../live/rematch';
-import { wireToServer } from '../../live/socket';
+import { openWebSocket } from '../../live/socket';
 import { isUnreadable } from '../../live/unreadable';
 import { openRules } from '../../../rules/binding';
 import { pointsOf } from '../results';
 import { shownMove } from '../../../session/session.svelte';
 import { sideName } from '../../live/live-words';
-import type { WallBoardNow, WallSource } from './source';
+import type { WallBoardState, WallSource } from './source';
 
 /** The polling interval for the seat at a rematch, and the retry delay for loading the rules. */
 const AGAIN_MS = 15_000;
@@ -39,7 +39,7 @@ export class WallOfGames implements WallSource {
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  get boards(): readonly WallBoardNow[] {
+  get boards(): readonly WallBoardState[] {
     return this.#games.flatMap((game, n) => boardOf(game, n) ?? []);
   }
 
@@ -65,7 +65,7 @@ export class WallOfGames implements WallSource {
         const binding = await openRules();
         if (this.#closed) return;
         const words = { event: () => '', refused: () => '', said: () => '', noted: () => '', whispered: () => '' };
-        const make = (seat: string): LiveGame => new LiveGame({ seat, openGame: (record) => binding.openGame(record), makeWire: wireToServer, words });
+        const make = (seat: string): LiveGame => new LiveGame({ seat, openGame: (record) => binding.openGame(record), makeWire: openWebSocket, words });
         this.#games = this.#secrets.map(make);
         this.#make = make;
         return;
@@ -117,7 +117,7 @@ function isFollowed({ another, side }: LiveGame): boolean {
   return side === null && (another.wanted?.game ?? null) !== null;
 }
 
-function boardOf(game: LiveGame, n: number): WallBoardNow | null {
+function boardOf(game: LiveGame, n: number): WallBoardState | null {
   const { session } = game;
   if (!session) return null;
   const { view, move } = session.shown;

@@ -1,7 +1,7 @@
 /** The interface of what a wall shows: a broadcast or live games. */
 import type { Picture } from '../pictures';
 
-export interface WallBoardNow {
+export interface WallBoardState {
   key: string;
   number: number | null;
   picture: Picture | null;
@@ -16,7 +16,7 @@ export interface WallBoardNow {
 export interface WallSource {
   readonly title: string;
   readonly subtitle: string;
-  readonly boards: readonly WallBoardNow[];
+  readonly boards: readonly WallBoardState[];
   /** Since when the server does not answer; null while it does. */
   readonly silent_since: number | null;
   /** Whether nothing exists at this address. */
