@@ -2,7 +2,7 @@
  * The objects that exist once, as long as the page does: the keeper of games, the engine, the sounds. Components import this file; other files are given
  * what they need.
  */
-import { Keeper } from './store/keeper.svelte';
+import { GameStore } from './store/keeper.svelte';
 import { ServerLibrary } from './store/server';
 import { LocalLibrary } from './store/local-library';
 import { recoverDrafts } from './store/tree-drafts';
@@ -12,7 +12,7 @@ import { preferences } from './settings/preferences.svelte';
 import { Sounds } from './sound/sounds';
 import { Voice } from './sound/voice';
 
-const keeper = new Keeper(
+const keeper = new GameStore(
   new LocalLibrary(),
   new ServerLibrary(),
   Date.now,

@@ -71,9 +71,9 @@ const breathe = port
   ? (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
   : 'Deno' in globalThis
     ? (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
-    : breatheByChannel();
+    : yieldByChannel();
 
-function breatheByChannel(): () => Promise<void> {
+function yieldByChannel(): () => Promise<void> {
   const channel = new MessageChannel();
   const breathing: (() => void)[] = [];
   channel.port1.onmessage = () => breathing.shift()?.();

@@ -8,7 +8,7 @@
 const USUALLY = 4;
 const AT_MOST = 16;
 /** A device with less memory than this many gibibytes counts as having little. */
-const LITTLE = 4;
+const SMALL_MEMORY_GIB = 4;
 
 /** The number of cores reported by the browser; 1 if it reports none. */
 export function coresHere(device: { hardwareConcurrency?: number } = navigator): number {
@@ -19,6 +19,6 @@ export function coresHere(device: { hardwareConcurrency?: number } = navigator):
 export function workersFor(chosen: number, device: { hardwareConcurrency?: number; deviceMemory?: number } = navigator): number {
   const here = coresHere(device);
   if (chosen > 0) return Math.min(chosen, here);
-  if ((device.deviceMemory ?? LITTLE) < LITTLE) return 1;
+  if ((device.deviceMemory ?? SMALL_MEMORY_GIB) < SMALL_MEMORY_GIB) return 1;
   return Math.min(Math.max(1, here - 1), USUALLY);
 }

@@ -33,7 +33,7 @@ export interface Search {
 }
 
 /** The dependencies of the queue. */
-export interface Surroundings {
+export interface QueueDependencies {
   /** Loads the engine's files for a request. Rejects if the engine cannot run. */
   prepare(question: Question): Promise<void>;
   start(question: Question): Search;
@@ -54,7 +54,7 @@ interface Entry {
 }
 
 export class Queue {
-  readonly #around: Surroundings;
+  readonly #around: QueueDependencies;
   /** The requests in the order of their arrival. */
   #entries: Entry[] = [];
   #running = false;
@@ -63,7 +63,7 @@ export class Queue {
   #slices = 0;
   #wake: () => void = () => {};
 
-  constructor(around: Surroundings) {
+  constructor(around: QueueDependencies) {
     this.#around = around;
   }
 

@@ -9,7 +9,7 @@ import type { Question } from './think';
 /** The game that has tables. */
 const GAME = 'international';
 /** From this number of pieces on down, a search reaches positions in the tables. */
-export const NEAR = 8;
+export const FETCH_TABLES_AT_PIECES = 8;
 /** The maximum number of pieces in the tables. */
 export const KNOWN = 4;
 /** The only level that uses the tables. An analysis, which has no level, uses them too. */
@@ -28,7 +28,7 @@ export class Tables {
 
   /** The tables for a question: one megabyte near their positions, and three more within them. */
   for({ variant, pieces, limits }: Question): EngineFile[] {
-    if (variant !== GAME || pieces > NEAR || (limits.level ?? STRONGEST) < STRONGEST) return [];
+    if (variant !== GAME || pieces > FETCH_TABLES_AT_PIECES || (limits.level ?? STRONGEST) < STRONGEST) return [];
     return pieces > KNOWN ? [this.#outcomes] : [this.#outcomes, this.#distances];
   }
 }

@@ -2,12 +2,12 @@
  * Saves a game, one save after another, each based on the revision of the previous one. Once
  * another window has continued the game, nothing is saved any more.
  */
-import type { Keeper } from '../store/keeper.svelte';
+import type { GameStore } from '../store/keeper.svelte';
 import type { LocalGame } from '../store/local-game';
 import type { GameRecord } from '../rules/model';
 
 export class GameSaver {
-  readonly #keeper: Keeper;
+  readonly #keeper: GameStore;
   readonly #id: string;
   readonly #stale: (dropped: boolean) => void;
   #revision: number;
@@ -17,7 +17,7 @@ export class GameSaver {
    * `stale` is called when another window has continued the game; `dropped`: changes made here
    * since then are lost.
    */
-  constructor(keeper: Keeper, { id, revision }: LocalGame, stale: (dropped: boolean) => void) {
+  constructor(keeper: GameStore, { id, revision }: LocalGame, stale: (dropped: boolean) => void) {
     this.#keeper = keeper;
     this.#id = id;
     this.#revision = revision;

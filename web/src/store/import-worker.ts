@@ -1,9 +1,9 @@
 /**
  * The import worker: reads the files, stores their games in this browser, and reports its progress.
- * `import-talk.ts` defines the messages. Each import has its own worker.
+ * `import-messages.ts` defines the messages. Each import has its own worker.
  */
 import { openStudy } from '../rules/study';
-import type { FromImporter, ImportProgress, ToImporter } from './import-talk';
+import type { FromImporter, ImportProgress, ToImporter } from './import-messages';
 import { importFiles } from './importing';
 import { LocalLibrary } from './local-library';
 

@@ -6,15 +6,15 @@
 import type { ImportedGame } from '../rules/model';
 import type { Study } from '../rules/study';
 import { fileBytes, type ReadPiece } from './file-bytes';
-import type { ImportEnd, ImportFile, ImportOrder, ImportProblem, ImportProgress, ImportReport } from './import-talk';
+import type { ImportEnd, ImportFile, ImportProblem, ImportProgress, ImportReport, ImportRequest } from './import-messages';
 import { begun, type LocalGame } from './local-game';
 import { groupIn, withGroup } from './pdn-title';
 import type { LocalLibrary } from './local-library';
-import { SameGames } from './same-games';
+import { DuplicateDetector } from './same-games';
 import { uuidV7 } from './uuid';
 
 /** How many games are read and stored in one batch. */
-const LOT = 100;
+const BATCH_SIZE = 100;
 
 /** How many errors are listed; further ones are only counted. */
 const MOST_PROBLEMS = 10_000;
@@ -22,7 +22,7 @@ const MOST_PROBLEMS = 10_000;
 const MOST_FOUND = 10;
 
 /** The dependencies of an import. */
-export interface Around {
+export interface ImportDependencies {
   study: Study;
   library: LocalLibrary;
   readPiece: ReadPiece;
@@ -37,14 +37,14 @@ export interface Around {
 /**
  * Imports the files one after the other and returns the report. Games stored before a stop stay.
  */
-export async function importFiles(order: ImportOrder, around: Around): Promise<ImportReport> {
+export async function importFiles(order: ImportRequest, around: ImportDependencies): Promise<ImportReport> {
   return await new Importing(order, around).run();
 }
 
 class Importing {
-  readonly #order: ImportOrder;
-  readonly #around: Around;
-  readonly #same: SameGames;
+  readonly #order: ImportRequest;
+  readonly #around: ImportDependencies;
+  readonly #same: DuplicateDetector;
   readonly #count: ImportProgress = { bytes: 0, total: 0, kept: 0, damaged: 0, same: 0, unread: 0 };
   readonly #problems: ImportProblem[] = [];
   #moreProblems = 0;
@@ -56,10 +56,10 @@ class Importing {
   /** Counts within a millisecond, so that ids sort in the order of the games in the file. */
   #tick = { ms: 0, count: 0 };
 
-  constructor(order: ImportOrder, around: Around) {
+  constructor(order: ImportRequest, around: ImportDependencies) {
     this.#order = order;
     this.#around = around;
-    this.#same = new SameGames(around.library, (game) => game.tree ?? around.study.pdnOf(game));
+    this.#same = new DuplicateDetector(around.library, (game) => game.tree ?? around.study.pdnOf(game));
     this.#count.total = order.files.reduce((sum, { bytes }) => sum + bytes.size, 0);
   }
 
@@ -98,7 +98,7 @@ class Importing {
     try {
       let done = false;
       while (!done && !stopped()) {
-        const lot = file.next(LOT);
+        const lot = file.next(BATCH_SIZE);
         await this.#keep(name, lot.games);
         tell({ ...this.#count });
         done = lot.done;

@@ -4,8 +4,8 @@
  * a later day.
  */
 import { loadList, saveValue } from './browser-storage';
-import type { FromImporter, ImportOrder, ImportProgress, ImportReport, ToImporter } from './import-talk';
-import type { ImportedRange, Keeper } from './keeper.svelte';
+import type { FromImporter, ImportProgress, ImportReport, ImportRequest, ToImporter } from './import-messages';
+import type { GameStore, ImportedRange } from './keeper.svelte';
 
 /** The maximum size of an import in bytes. */
 export const LARGEST = 200_000_000;
@@ -35,7 +35,7 @@ const KEY = 'damier.imports';
 const NOTHING: ImportProgress = { bytes: 0, total: 0, kept: 0, damaged: 0, same: 0, unread: 0 };
 
 export class Imports {
-  readonly #keeper: Keeper;
+  readonly #keeper: GameStore;
   #worker: Worker | null = null;
   #name = '';
   /** The progress of the running import; null if there is none. */
@@ -50,12 +50,12 @@ export class Imports {
   /** Whether an undo is running. */
   takingBack = $state(false);
 
-  constructor(keeper: Keeper) {
+  constructor(keeper: GameStore) {
     this.#keeper = keeper;
   }
 
   /** Begins an import. Does nothing while another one is running. */
-  async begin(order: Omit<ImportOrder, 'id' | 'unseen'>): Promise<void> {
+  async begin(order: Omit<ImportRequest, 'id' | 'unseen'>): Promise<void> {
     if (this.progress) return;
     this.progress = NOTHING;
     this.report = null;

@@ -9,23 +9,23 @@ import { fromServer, takenOver } from './from-server';
 import { begun, shortened, type LocalGame, type NewGame, type Place } from './local-game';
 import { isAbsent, type ServerLibrary } from './server';
 import type { LocalLibrary } from './local-library';
-import { Sender, type Safety } from './sender.svelte';
+import { Sender, type StorageState } from './sender.svelte';
 import { uuidV7 } from './uuid';
 
 /** How many games are changed in one transaction. */
-const TOGETHER = 500;
+const MAX_PER_TRANSACTION = 500;
 
 /**
  * How long opening a game waits for the server, in milliseconds. A later response is applied too.
  */
-const OPENING_WAITS = 1_200;
+const OPEN_TIMEOUT_MS = 1_200;
 
 /** How many days a deleted game stays in this browser's bin. */
 export const BIN_DAYS = 30;
-const BIN_LASTS = BIN_DAYS * 24 * 3_600_000;
+const BIN_MS = BIN_DAYS * 24 * 3_600_000;
 
 /** How long a game without a move is stored, in milliseconds: one day. */
-const FRESH_LASTS = 24 * 3_600_000;
+const EMPTY_GAME_MS = 24 * 3_600_000;
 
 /** Called with the number of games done. */
 export type OnProgress = (done: number) => void;
@@ -37,15 +37,15 @@ export interface ImportedRange {
   last: string;
 }
 
-export type { Safety };
+export type { StorageState };
 
-export class Keeper {
+export class GameStore {
   readonly local: LocalLibrary;
   readonly server: ServerLibrary;
   readonly #now: () => number;
   readonly #boards: Boards;
   readonly #sender: Sender;
-  readonly safety: SvelteMap<string, Safety>;
+  readonly safety: SvelteMap<string, StorageState>;
   readonly refusals: SvelteMap<string, string>;
 
   /** `windows` connects the windows of this browser, if it supports channels. */
@@ -168,7 +168,7 @@ export class Keeper {
         timer = setTimeout(() => {
           late = true;
           resolve(false);
-        }, OPENING_WAITS);
+        }, OPEN_TIMEOUT_MS);
       }),
     ]);
   }
@@ -266,8 +266,8 @@ export class Keeper {
   async moveTo(groups: ReadonlyMap<string, Place>, onprogress: OnProgress = () => {}): Promise<string[]> {
     const ids = [...groups.keys()];
     const lost: string[] = [];
-    for (let at = 0; at < ids.length; at += TOGETHER) {
-      const lot = ids.slice(at, at + TOGETHER);
+    for (let at = 0; at < ids.length; at += MAX_PER_TRANSACTION) {
+      const lot = ids.slice(at, at + MAX_PER_TRANSACTION);
       const missing: string[] = [];
       const put = (game: LocalGame | null, i: number): LocalGame | null => {
         if (!game) missing.push(lot[i] ?? '');
@@ -295,8 +295,8 @@ export class Keeper {
   ): Promise<void> {
     let done = 0;
     try {
-      for (let at = 0; at < ids.length; at += TOGETHER) {
-        const lot = ids.slice(at, at + TOGETHER);
+      for (let at = 0; at < ids.length; at += MAX_PER_TRANSACTION) {
+        const lot = ids.slice(at, at + MAX_PER_TRANSACTION);
         const missing: string[] = [];
         await this.local.changeMany(lot, (game, i) => {
           if (!game) missing.push(lot[i] ?? '');
@@ -331,9 +331,9 @@ export class Keeper {
     for await (const games of this.local.batches()) {
       for (const game of games) {
         if (game.fresh) {
-          if (game.created_ms < this.#now() - FRESH_LASTS) await this.local.change(game.id, forgetFresh);
+          if (game.created_ms < this.#now() - EMPTY_GAME_MS) await this.local.change(game.id, forgetFresh);
         } else if (game.dirty) this.#sender.queue(game.id);
-        else if (game.deleted_ms !== null && game.deleted_ms < this.#now() - BIN_LASTS) {
+        else if (game.deleted_ms !== null && game.deleted_ms < this.#now() - BIN_MS) {
           await this.local.change(game.id, () => 'forget');
         }
       }

@@ -75,7 +75,7 @@ export interface NewGame {
   /** The PDN of the game with variations and comments. */
   tree?: string | null;
   study?: boolean;
-  /** Its id, if it already has one: see `Keeper.newId`. */
+  /** Its id, if it already has one: see `GameStore.newId`. */
   id?: string;
 }
 

@@ -16,7 +16,7 @@ export function withTitleOfItsOwn(pdn: string, title: string): string {
 
 /** The PDN of a game in this group; an empty one removes it from its group. */
 export function withGroup(pdn: string, group: string): string {
-  const [tags, rest] = halves(pdn);
+  const [tags, rest] = splitTagsAndMoves(pdn);
   const bare = tags.replace(GROUP, '') + rest;
   if (!group) return bare;
   const tag = `[Group "${escaped(group)}"]\n`;
@@ -27,12 +27,12 @@ export function withGroup(pdn: string, group: string): string {
 
 /** The group in the tags of a PDN; empty if there is none. */
 export function groupIn(pdn: string): string {
-  const group = GROUP.exec(halves(pdn)[0])?.[1]?.replace(/\\(.)/g, '$1').trim() ?? '';
+  const group = GROUP.exec(splitTagsAndMoves(pdn)[0])?.[1]?.replace(/\\(.)/g, '$1').trim() ?? '';
   return /^[?.\s]*$/.test(group) ? '' : group.slice(0, 100);
 }
 
 /** The tags of a PDN, and everything after them. */
-function halves(pdn: string): [string, string] {
+function splitTagsAndMoves(pdn: string): [string, string] {
   const end = /\r?\n\s*\r?\n/.exec(pdn);
   const at = end ? end.index + end[0].length : pdn.length;
   return [pdn.slice(0, at), pdn.slice(at)];

@@ -8,7 +8,7 @@ import type { LocalLibrary } from './local-library';
 /** The text of a stored game, with everything that is stored of it. */
 export type TextOf = (game: LocalGame) => string;
 
-export class SameGames {
+export class DuplicateDetector {
   readonly #library: LocalLibrary;
   readonly #textOf: TextOf;
   readonly #known = new Map<number, string | string[]>();

@@ -17,14 +17,14 @@ import { uuidV7 } from './uuid';
  * Where a game is stored: on the server, being sent, in this browser only, or refused by the
  * server, for good or because it is full.
  */
-export type Safety = 'server' | 'sending' | 'here' | 'refused' | 'full';
+export type StorageState = 'server' | 'sending' | 'here' | 'refused' | 'full';
 
 /** The delays after failed attempts, in milliseconds. */
 const FIRST_WAIT = 4_000;
 const LONGEST_WAIT = 300_000;
 
 /** How many games are sent together, and how many characters their records and trees have at most. */
-const TOGETHER = 100;
+const MAX_PER_REQUEST = 100;
 const LONGEST_TOGETHER = 400_000;
 
 /**
@@ -65,7 +65,7 @@ export class Sender {
   readonly #now: () => number;
   readonly #boards: Boards;
   /** Where each game is stored, as far as known. */
-  readonly safety = new SvelteMap<string, Safety>();
+  readonly safety = new SvelteMap<string, StorageState>();
   /** The server's reasons for refused games. */
   readonly refusals = new SvelteMap<string, string>();
   /** How many of many queued games are sent; null if few are queued. */
@@ -130,7 +130,7 @@ export class Sender {
       while (this.#unsent.size > 0 && this.#retry === null) {
         const total = sent + this.#unsent.size;
         if (total >= MANY) this.progress = { sent, total };
-        const ids = [...this.#unsent].slice(0, TOGETHER);
+        const ids = [...this.#unsent].slice(0, MAX_PER_REQUEST);
         for (const id of ids) this.#unsent.delete(id);
         sent += await this.#sendTogether(ids);
       }
@@ -202,7 +202,7 @@ export class Sender {
   }
 
   /** Records where a game is stored; if the server does not have it, schedules another upload. */
-  #settled(id: string, outcome: Safety): void {
+  #settled(id: string, outcome: StorageState): void {
     this.safety.set(id, outcome);
     if (outcome === 'here' || outcome === 'full') {
       this.#unsent.add(id);
@@ -239,7 +239,7 @@ export class Sender {
     }
   }
 
-  async #put(game: LocalGame): Promise<Safety | 'again'> {
+  async #put(game: LocalGame): Promise<StorageState | 'again'> {
     const before = this.#noteSent(game);
     return await this.#take(await this.#server.put(versionOf(game)), game, before);
   }
@@ -256,7 +256,7 @@ export class Sender {
   }
 
   /** Takes the answer to a version. */
-  async #take(answer: Answer<Summary>, game: LocalGame, before: Pick<LocalGame, 'record' | 'tree'> | undefined): Promise<Safety | 'again'> {
+  async #take(answer: Answer<Summary>, game: LocalGame, before: Pick<LocalGame, 'record' | 'tree'> | undefined): Promise<StorageState | 'again'> {
     const { id, title } = game;
     if (answer.kind === 'ok') {
       // If this version was stored before and the response was lost, the title stays as it was
@@ -294,7 +294,7 @@ export class Sender {
    * The server has another version: continues from it, takes it, or keeps both. `before` is the
    * version sent before this one.
    */
-  async #settle(game: LocalGame, before: Pick<LocalGame, 'record' | 'tree'> | undefined): Promise<Safety | 'again'> {
+  async #settle(game: LocalGame, before: Pick<LocalGame, 'record' | 'tree'> | undefined): Promise<StorageState | 'again'> {
     const answer = await this.#server.get(game.id);
     if (isAbsent(answer) && game.acknowledged > 0) {
       // The server does not have the game, for example after a restored backup. It is created again
@@ -354,7 +354,7 @@ export class Sender {
     return taken && !toTell ? 'server' : 'again';
   }
 
-  async #bury(game: LocalGame): Promise<Safety> {
+  async #bury(game: LocalGame): Promise<StorageState> {
     const answer = game.acknowledged > 0 ? await this.#server.delete(game.id) : null;
     if (answer && answer.kind !== 'ok' && !isAbsent(answer)) return 'here';
     await this.#local.change(game.id, (stored) =>

@@ -4,7 +4,7 @@
  * it into the library.
  */
 import type { TreeLine } from '../rules/model';
-import type { Keeper } from './keeper.svelte';
+import type { GameStore } from './keeper.svelte';
 
 /** A tree of moves, and the version on which it is based. */
 export interface TreeDraft {
@@ -25,7 +25,7 @@ export interface StoredTree {
  * Puts a tree into the library. If another window has changed the tree on which it is based, both
  * are kept, this one with a new id.
  */
-export async function storeTree(keeper: Keeper, { id, title, treeRevision, tree, line }: TreeDraft): Promise<StoredTree> {
+export async function storeTree(keeper: GameStore, { id, title, treeRevision, tree, line }: TreeDraft): Promise<StoredTree> {
   if (treeRevision === null) {
     await keeper.add({ ...line, id, title, tree, study: true });
     return { id, treeRevision: 0 };
@@ -74,7 +74,7 @@ export class DraftPlace {
  * Puts all drafts in this browser into the library. A draft that cannot be stored now stays until
  * the next start.
  */
-export async function recoverDrafts(keeper: Keeper, storage: () => Storage = () => localStorage): Promise<void> {
+export async function recoverDrafts(keeper: GameStore, storage: () => Storage = () => localStorage): Promise<void> {
   for (const [key, draft] of laidDrafts(storage)) {
     try {
       const stored = await keeper.local.get(draft.id);

@@ -2,7 +2,7 @@
  * Opens and saves an analysis: of a stored game, of a position, or a new one, which is stored from
  * its first change on.
  */
-import type { Keeper } from '../../store/keeper.svelte';
+import type { GameStore } from '../../store/keeper.svelte';
 import type { LocalGame } from '../../store/local-game';
 import { DraftPlace, storeTree, type TreeDraft } from '../../store/tree-drafts';
 import type { GameRecord, TreeLine } from '../../rules/model';
@@ -17,7 +17,7 @@ export interface OpenedAnalysis {
 
 /** The stored copy of an analysis. A new analysis has none before its first change. */
 export class KeptAnalysis {
-  readonly #keeper: Keeper;
+  readonly #keeper: GameStore;
   readonly #began: (id: string) => void;
   /** The id of the stored game or analysis; null before the first change. */
   id = $state.raw<string | null>(null);
@@ -31,7 +31,7 @@ export class KeptAnalysis {
   readonly #drafts: DraftPlace;
 
   /** `began` is called with the id that a new analysis gets at its first change. */
-  constructor(keeper: Keeper, game: LocalGame | null, title: string, began: (id: string) => void) {
+  constructor(keeper: GameStore, game: LocalGame | null, title: string, began: (id: string) => void) {
     this.#keeper = keeper;
     this.#began = began;
     this.id = game?.id ?? null;

@@ -3,7 +3,7 @@
  * are fetched first, because they are not accessible with the new one.
  */
 import { joinDevice, leaveDevice, secretSettled } from '../../store/device-secret';
-import type { Keeper } from '../../store/keeper.svelte';
+import type { GameStore } from '../../store/keeper.svelte';
 
 /** The result; after a failure nothing has changed. */
 export type Joined = 'joined' | 'unreachable' | 'notWritten';
@@ -14,15 +14,15 @@ export type Fetched = (done: number, of: number) => void;
 /** How many summaries are requested at once, the maximum of the server. */
 const PAGE = 200;
 
-export async function join(keeper: Keeper, secret: string, onprogress: Fetched = () => {}): Promise<Joined> {
+export async function join(keeper: GameStore, secret: string, onprogress: Fetched = () => {}): Promise<Joined> {
   return await change(keeper, onprogress, () => joinDevice(secret));
 }
 
-export async function goBack(keeper: Keeper, onprogress: Fetched = () => {}): Promise<Joined> {
+export async function goBack(keeper: GameStore, onprogress: Fetched = () => {}): Promise<Joined> {
   return await change(keeper, onprogress, leaveDevice);
 }
 
-async function change(keeper: Keeper, onprogress: Fetched, changed: () => boolean): Promise<Joined> {
+async function change(keeper: GameStore, onprogress: Fetched, changed: () => boolean): Promise<Joined> {
   if (!(await fetchAll(keeper, onprogress))) return 'unreachable';
   if (!changed()) return 'notWritten';
   await keeper.forgetServer();
@@ -32,7 +32,7 @@ async function change(keeper: Keeper, onprogress: Fetched, changed: () => boolea
 }
 
 /** Fetches the games that are only on the server. Returns whether all are here now. */
-async function fetchAll(keeper: Keeper, onprogress: Fetched): Promise<boolean> {
+async function fetchAll(keeper: GameStore, onprogress: Fetched): Promise<boolean> {
   const wanted: string[] = [];
   let before: string | null = null;
   do {

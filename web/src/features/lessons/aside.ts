@@ -6,7 +6,7 @@
 import type { PlayedMove } from '../../rules/model';
 import type { Reason } from './reason';
 import type { PlayExercise, Reply } from './lesson';
-import type { Rules } from '../../rules/rules-asker';
+import type { Rules } from '../../rules/exercise-rules';
 import type { WordKey } from './words';
 
 type Words = Extract<Reason, { from: 'words' }>;

@@ -9,7 +9,7 @@ import type { GameView } from '../../rules/model';
 import { asideOf } from './aside';
 import type { Reason } from './reason';
 import { BINS, type Exercise, type MazeExercise, type NameExercise, type PlayExercise, type TapExercise } from './lesson';
-import type { Rules } from '../../rules/rules-asker';
+import type { Rules } from '../../rules/exercise-rules';
 import { namesIn } from './squares';
 import type { WordKey } from './words';
 

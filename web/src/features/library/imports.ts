@@ -2,7 +2,7 @@
  * The import of this page, created when a sheet for files is first opened, and its report as text.
  */
 import { Imports } from '../../store/imports.svelte';
-import type { ImportProblem, ImportReport } from '../../store/import-talk';
+import type { ImportProblem, ImportReport } from '../../store/import-messages';
 import { t } from '../../messages/messages.svelte';
 import { appContext } from '../../context';
 import { figures } from '../../ui/figures';

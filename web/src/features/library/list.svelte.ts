@@ -2,7 +2,7 @@
  * The list of the library: its rows, the actions on them, and undo. Reports the progress of actions
  * on many games; only one runs at a time.
  */
-import type { Keeper } from '../../store/keeper.svelte';
+import type { GameStore } from '../../store/keeper.svelte';
 import type { Place } from '../../store/local-game';
 import { t } from '../../messages/messages.svelte';
 import { figures } from '../../ui/figures';
@@ -26,7 +26,7 @@ export interface Done {
 }
 
 export class LibraryList {
-  readonly #keeper: Keeper;
+  readonly #keeper: GameStore;
   /** All games, including those in the bin; null before the first are read. */
   rows = $state.raw<readonly Row[] | null>(null);
   loading = $state(true);
@@ -36,7 +36,7 @@ export class LibraryList {
   done = $state.raw<Done | null>(null);
   trouble = $state('');
 
-  constructor(keeper: Keeper) {
+  constructor(keeper: GameStore) {
     this.#keeper = keeper;
   }
 

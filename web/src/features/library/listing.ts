@@ -2,7 +2,7 @@
  * Combines the games of this browser and those only on the server into one list. Also exports games
  * as PDN.
  */
-import type { Keeper } from '../../store/keeper.svelte';
+import type { GameStore } from '../../store/keeper.svelte';
 import { withGroup } from '../../store/pdn-title';
 import type { LocalGame, ServerGame, ServerSummary } from '../../store/local-game';
 import type { RulesBinding } from '../../rules/binding';
@@ -23,7 +23,7 @@ const MOST_PAGES = 500;
  * resolves at the end.
  */
 export async function listGames(
-  keeper: Keeper,
+  keeper: GameStore,
   shown: (rows: readonly Row[]) => void,
   changed: (row: Row) => void = () => {},
 ): Promise<{ serverThere: boolean; followed: Promise<void> }> {
@@ -59,7 +59,7 @@ const FOLLOWED = 200;
  * with each changed game.
  */
 async function followAll(
-  keeper: Keeper,
+  keeper: GameStore,
   known: ReadonlyMap<string, Known>,
   theirs: readonly ServerSummary[],
   whole: boolean,
@@ -88,7 +88,7 @@ async function followAll(
  * The games of this owner on the server, and whether these are all; null if the server is
  * unreachable.
  */
-async function serverGames(keeper: Keeper): Promise<{ games: ServerSummary[] | null; whole: boolean }> {
+async function serverGames(keeper: GameStore): Promise<{ games: ServerSummary[] | null; whole: boolean }> {
   const games: ServerSummary[] = [];
   let before: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -118,7 +118,7 @@ export interface Exported<R> {
  * it was stopped.
  */
 export async function exportGames<R extends Pick<Row, 'id' | 'title' | 'group'>>(
-  keeper: Keeper,
+  keeper: GameStore,
   binding: RulesBinding,
   rows: readonly R[],
   onprogress: (written: number) => void = () => {},
@@ -150,7 +150,7 @@ function pdnOfGame(study: Study, binding: RulesBinding, { record, tree = null }:
 }
 
 /** A game from this browser, or else from the server. */
-export async function gameOf(keeper: Keeper, id: string): Promise<LocalGame | ServerGame | null> {
+export async function gameOf(keeper: GameStore, id: string): Promise<LocalGame | ServerGame | null> {
   const local = await keeper.local.get(id);
   if (local) return local;
   const answer = await keeper.server.get(id);

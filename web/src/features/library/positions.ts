@@ -3,7 +3,7 @@
  * positions is cached, so that a second search compares numbers only. A game with an equal one is
  * replayed to confirm the match. The search runs in short slices on the page's main thread.
  */
-import type { Keeper } from '../../store/keeper.svelte';
+import type { GameStore } from '../../store/keeper.svelte';
 import type { LocalGame } from '../../store/local-game';
 import type { Study } from '../../rules/study';
 
@@ -25,12 +25,12 @@ interface Numbered {
 }
 
 export class PositionSearch {
-  readonly #keeper: Keeper;
+  readonly #keeper: GameStore;
   readonly #study: Pick<Study, 'positionNumbers' | 'positionNumber' | 'hasPosition'>;
   readonly #numbered = new Map<string, Numbered>();
   #positions = 0;
 
-  constructor(keeper: Keeper, study: Pick<Study, 'positionNumbers' | 'positionNumber' | 'hasPosition'>) {
+  constructor(keeper: GameStore, study: Pick<Study, 'positionNumbers' | 'positionNumber' | 'hasPosition'>) {
     this.#keeper = keeper;
     this.#study = study;
   }

@@ -2,7 +2,7 @@
  * The rows of the library's list, made from a stored game or from the server's summary. They are
  * small, so that tens of thousands can be searched and sorted at each key.
  */
-import type { Safety } from '../../store/keeper.svelte';
+import type { StorageState } from '../../store/keeper.svelte';
 import type { LocalGame, ServerSummary } from '../../store/local-game';
 import type { GameRecord, Outcome, Player } from '../../rules/model';
 
@@ -38,7 +38,7 @@ export interface Row {
   /** The other searchable tags besides the players, as one text. */
   tags: string;
   shared: boolean;
-  safety: Safety;
+  safety: StorageState;
 }
 
 /** How many moves of the opening are searchable. */

@@ -3,19 +3,19 @@
  * moment after the last event, and at once when the game is over.
  */
 import type { WatchedGameState } from './live-options';
-import type { Keeper } from '../../store/keeper.svelte';
+import type { GameStore } from '../../store/keeper.svelte';
 import { nameOf } from '../../session/names';
 
 /** The delay after an event before it is written, in milliseconds: a fast game is not written with each move. */
 const PAUSE_MS = 2_500;
 
 export class LiveKeeper {
-  readonly #keeper: Keeper;
+  readonly #keeper: GameStore;
   #news: WatchedGameState | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(keeper: Keeper) {
+  constructor(keeper: GameStore) {
     this.#keeper = keeper;
   }
 

@@ -3,7 +3,7 @@
  * than all others, with the best replies between them. If the first move is not clear, there is no
  * solution. The engine and the rules are parameters.
  */
-import type { Rules } from '../../rules/rules-asker';
+import type { Rules } from '../../rules/exercise-rules';
 import type { Score, Thought } from '../../rules/model';
 import { lineOf, tasksOf } from '../../rules/position-list';
 

@@ -1,7 +1,7 @@
 /**
  * Shows cards for a position or a line as problems, so that one view serves all kinds of reviews.
  */
-import type { Rules } from '../../rules/rules-asker';
+import type { Rules } from '../../rules/exercise-rules';
 import type { Side } from '../../rules/model';
 import type { Problem } from './problem';
 import type { Subject } from './repetition';

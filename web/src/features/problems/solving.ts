@@ -3,7 +3,7 @@
  * queried through `Rules`. An illegal move is no mistake; a legal move outside the solution is one.
  */
 import type { MoveInput, Square } from '../../board/types';
-import type { Rules } from '../../rules/rules-asker';
+import type { Rules } from '../../rules/exercise-rules';
 import type { MoveView, RefusalView } from '../../rules/model';
 import type { Problem } from './problem';
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeServer, record } from '../store/fake-server';
 
-const { Keeper } = await import('../../../src/store/keeper.svelte');
+const { GameStore } = await import('../../../src/store/keeper.svelte');
 const { LocalLibrary } = await import('../../../src/store/local-library');
 const { deviceSecret, ownSecret } = await import('../../../src/store/device-secret');
 const { goBack, join } = await import('../../../src/features/devices/joining');
@@ -39,9 +39,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function device() {
   const server = new OwnedServer();
-  const keeper = new Keeper(new LocalLibrary(`joining-${count}`), server);
+  const keeper = new GameStore(new LocalLibrary(`joining-${count}`), server);
   // A game of this device that is only on the server, and one that is also stored here.
-  const far = await new Keeper(new LocalLibrary(`joining-far-${count}`), server).add({ record: record('32-28'), title: 'far', plies: 1 });
+  const far = await new GameStore(new LocalLibrary(`joining-far-${count}`), server).add({ record: record('32-28'), title: 'far', plies: 1 });
   const near = await keeper.add({ record: record('33-28'), title: 'near', plies: 1 });
   await vi.waitFor(() => expect(server.games.size).toBe(2));
   await keeper.settled();

@@ -10,7 +10,7 @@ import sources from '../../../src/features/history/sources.json';
 import type { Text } from '../../../src/features/lessons/lesson';
 import { RulesBinding } from '../../../src/rules/binding';
 import { factsOf } from '../../../src/rules/family';
-import { RulesAsker } from '../../../src/rules/rules-asker';
+import { ExerciseRules } from '../../../src/rules/exercise-rules';
 import { fits } from '../../../src/features/rules/pages';
 import { playReady } from '../wasm';
 
@@ -110,7 +110,7 @@ describe.each(STATIONS)('$id', (station) => {
 
   it.runIf(games.length > 0)('has games whose moves are legal', () => {
     for (const { title, variant, fen, moves, moment } of games) {
-      const rules = new RulesAsker(binding, () => 'en', variant);
+      const rules = new ExerciseRules(binding, () => 'en', variant);
       const { history } = rules.at(fen ?? binding.startView(variant).fen, moves);
       expect(history.map((it) => it.text), title.en).toEqual(moves);
       if (moment !== undefined) expect(moment > 0 && moment < moves.length, title.en).toBe(true);

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { wants } from '../../../src/features/lessons/exercise';
 import type { ChooseExercise, Goal, PlayExercise, Reply } from '../../../src/features/lessons/lesson';
-import type { Rules } from '../../../src/rules/rules-asker';
+import type { Rules } from '../../../src/rules/exercise-rules';
 import type { MoveView, Score, Thought } from '../../../src/rules/model';
 import { Thinker, type Search } from '../../../src/rules/wasm/engine.js';
 import { engineReady } from '../wasm';

@@ -11,7 +11,7 @@ import { answerOf, readExam, type Question } from '../../../src/features/lessons
 import { levelOf, questionsOf } from '../../../src/features/lessons/exams';
 import { LessonError, readLesson } from '../../../src/features/lessons/reading';
 import { saneExams } from '../../../src/features/lessons/progress.svelte';
-import { RulesAsker } from '../../../src/rules/rules-asker';
+import { ExerciseRules } from '../../../src/rules/exercise-rules';
 import type { Stars } from '../../../src/features/lessons/stars';
 import { RulesBinding } from '../../../src/rules/binding';
 import { USUAL } from '../../../src/rules/family';
@@ -27,12 +27,12 @@ const paper = new Paper();
 const exams = CERTIFICATE_IDS.map((id) => ({ id, questions: readExam(`${id}.json`, paper.examQuestions(levelOf(id))) }));
 const certificates = certificatesOf(course);
 
-let rules: RulesAsker;
+let rules: ExerciseRules;
 beforeAll(() => {
   playReady();
   const binding = new RulesBinding();
   useGame(binding, USUAL);
-  rules = new RulesAsker(binding, () => 'en');
+  rules = new ExerciseRules(binding, () => 'en');
 });
 
 /** Identifies a question, so that none is asked twice. */

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, hintFor, offersHint, piecesOf, step, withHint, type State, type Try } from '../../../src/features/lessons/exercise';
 import type { Exercise, PlayExercise, Reply } from '../../../src/features/lessons/lesson';
-import type { Rules } from '../../../src/rules/rules-asker';
+import type { Rules } from '../../../src/rules/exercise-rules';
 import { playReady } from '../wasm';
 
 const say = { fr: 'Joue.', en: 'Play.' };
@@ -14,8 +14,8 @@ let rules: Rules;
 beforeAll(async () => {
   playReady();
   const { RulesBinding } = await import('../../../src/rules/binding');
-  const { RulesAsker } = await import('../../../src/rules/rules-asker');
-  rules = new RulesAsker(new RulesBinding(), () => 'en');
+  const { ExerciseRules } = await import('../../../src/rules/exercise-rules');
+  rules = new ExerciseRules(new RulesBinding(), () => 'en');
 });
 
 const touch = (square: number): Try => ({ kind: 'touch', square });

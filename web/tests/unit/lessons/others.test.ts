@@ -9,7 +9,7 @@ import type { Square } from '../../../src/board/types';
 import { begin, step } from '../../../src/features/lessons/exercise';
 import type { Exercise, Lesson } from '../../../src/features/lessons/lesson';
 import { readLesson } from '../../../src/features/lessons/reading';
-import { RulesAsker } from '../../../src/rules/rules-asker';
+import { ExerciseRules } from '../../../src/rules/exercise-rules';
 import type { WordKey } from '../../../src/features/lessons/words';
 import english from '../../../src/features/lessons/words.en.json';
 import french from '../../../src/features/lessons/words.fr.json';
@@ -107,8 +107,8 @@ describe.each(COURSES.map((lesson, i) => ({ file: FILES[i]!, lesson })))('$file'
   );
   it.runIf(twin !== undefined)('shows positions in which the international game has other moves', () => {
     const turned = !binding.startView(lesson.game).board.squares.some(({ row, col }) => row === 7 && col === 0) && twin !== USUAL;
-    const here = new RulesAsker(binding, () => 'en', lesson.game);
-    const there = new RulesAsker(binding, () => 'en', twin);
+    const here = new ExerciseRules(binding, () => 'en', lesson.game);
+    const there = new ExerciseRules(binding, () => 'en', twin);
     expect(seen.length).toBeGreaterThan(3);
     for (const { fen, say } of seen) {
       const view = here.at(fen, []);
@@ -128,7 +128,7 @@ it('explains an impossible capture by the rules of that game', () => {
     ['frisian', 22, 'no-room-behind'],
   ] as const) {
     const exercise = of(game).exercises.find((it) => it.kind === 'tap' && it.seek.of === 'prey')!;
-    const { state } = step(exercise, begin(exercise), { kind: 'touch', square }, new RulesAsker(binding, () => 'en', game));
+    const { state } = step(exercise, begin(exercise), { kind: 'touch', square }, new ExerciseRules(binding, () => 'en', game));
     expect(state.reason, game).toMatchObject({ from: 'rules', refusal: { code } });
   }
 });

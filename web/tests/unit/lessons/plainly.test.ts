@@ -11,7 +11,7 @@ import type { Exercise } from '../../../src/features/lessons/lesson';
 import { readLesson } from '../../../src/features/lessons/reading';
 import { anyLesson, numbersOf } from '../../../src/features/lessons/others';
 import { plainly } from '../../../src/features/lessons/plainly';
-import { RulesAsker, type Rules } from '../../../src/rules/rules-asker';
+import { ExerciseRules, type Rules } from '../../../src/rules/exercise-rules';
 import english from '../../../src/features/lessons/words.en.json';
 import french from '../../../src/features/lessons/words.fr.json';
 import { RulesBinding } from '../../../src/rules/binding';
@@ -28,7 +28,7 @@ const WORDS = { fr: french, en: english } as Record<'fr' | 'en', Record<string, 
 let rules: Rules;
 beforeAll(() => {
   playReady();
-  rules = new RulesAsker(new RulesBinding(), () => 'en', USUAL);
+  rules = new ExerciseRules(new RulesBinding(), () => 'en', USUAL);
 });
 
 /** Every try that the board allows: each square touched, each piece dropped on each square. */

@@ -8,7 +8,7 @@ import type { Square } from '../../../src/board/types';
 import { begin, hintFor, hintsOf, routeTo, step, wants, withHint, type State, type Try } from '../../../src/features/lessons/exercise';
 import type { Reason } from '../../../src/features/lessons/reason';
 import { BINS, JUDGED, type Exercise, type Lesson, type PlayExercise, type Text } from '../../../src/features/lessons/lesson';
-import { RulesAsker, type Rules } from '../../../src/rules/rules-asker';
+import { ExerciseRules, type Rules } from '../../../src/rules/exercise-rules';
 import { namesIn } from '../../../src/features/lessons/squares';
 import english from '../../../src/features/lessons/words.en.json';
 import french from '../../../src/features/lessons/words.fr.json';
@@ -28,8 +28,8 @@ let gameOf: string;
 
 /** Selects the variant of the exercises that are checked next. */
 export function useGame(binding: RulesBinding, game: string): void {
-  rules = new RulesAsker(binding, () => 'en', game);
-  french_ = new RulesAsker(binding, () => 'fr', game);
+  rules = new ExerciseRules(binding, () => 'en', game);
+  french_ = new ExerciseRules(binding, () => 'fr', game);
   const view = binding.startView(game);
   start = view.fen;
   gameOf = game;

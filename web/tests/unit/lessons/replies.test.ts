@@ -8,7 +8,7 @@ import { JUDGED, type PlayExercise, type Replies } from '../../../src/features/l
 import { readLesson } from '../../../src/features/lessons/reading';
 import type { AllReplies } from '../../../src/features/lessons/replies';
 import { withReplies } from '../../../src/features/lessons/replies';
-import { RulesAsker, type Rules } from '../../../src/rules/rules-asker';
+import { ExerciseRules, type Rules } from '../../../src/rules/exercise-rules';
 import english from '../../../src/features/lessons/words.en.json';
 import { RulesBinding } from '../../../src/rules/binding';
 import { playReady } from '../wasm';
@@ -21,7 +21,7 @@ const UPDATE = Boolean(process.env['UPDATE_REPLIES']);
 let rules: Rules;
 beforeAll(() => {
   playReady();
-  rules = new RulesAsker(new RulesBinding(), () => 'en');
+  rules = new ExerciseRules(new RulesBinding(), () => 'en');
 });
 
 const kept = JSON.parse(readFileSync(FILE, 'utf8')) as AllReplies;

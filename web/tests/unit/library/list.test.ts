@@ -5,7 +5,7 @@ import { FakeServer, record } from '../store/fake-server';
 import { playReady, studyReady } from '../wasm';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { Keeper } = await import('../../../src/store/keeper.svelte');
+const { GameStore } = await import('../../../src/store/keeper.svelte');
 const { LocalLibrary } = await import('../../../src/store/local-library');
 const { begun } = await import('../../../src/store/local-game');
 const { RulesBinding } = await import('../../../src/rules/binding');
@@ -36,7 +36,7 @@ class SharingServer extends FakeServer {
 }
 
 let server: SharingServer;
-let keeper: InstanceType<typeof Keeper>;
+let keeper: InstanceType<typeof GameStore>;
 let list: InstanceType<typeof LibraryList>;
 let count = 0;
 
@@ -44,7 +44,7 @@ beforeEach(() => {
   count += 1;
   server = new SharingServer();
   let now = Date.now();
-  keeper = new Keeper(new LocalLibrary(`list-${count}`), server, () => (now += 1));
+  keeper = new GameStore(new LocalLibrary(`list-${count}`), server, () => (now += 1));
   list = new LibraryList(keeper);
 });
 
@@ -109,7 +109,7 @@ describe('many games', () => {
 describe('a game', () => {
   it('that is only on the server stays in its group', async () => {
     await add('a');
-    keeper = new Keeper(new LocalLibrary(`list-far-${count}`), server);
+    keeper = new GameStore(new LocalLibrary(`list-far-${count}`), server);
     list = new LibraryList(keeper);
     await list.refresh();
     await list.moveTo('Cup', shown());
@@ -132,7 +132,7 @@ describe('a game', () => {
 
   it('changed on another device is updated here', async () => {
     await add('a', 'b');
-    const other = new Keeper(new LocalLibrary(`list-other-${count}`), server);
+    const other = new GameStore(new LocalLibrary(`list-other-${count}`), server);
     const [a, b] = ['a', 'b'].map((title) => shown().find((row) => row.title === title)!.id);
     await other.fetch(a!);
     await other.fetch(b!);

@@ -5,7 +5,7 @@ import { playReady, studyReady } from '../wasm';
 import { FakeServer } from '../store/fake-server';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { Keeper } = await import('../../../src/store/keeper.svelte');
+const { GameStore } = await import('../../../src/store/keeper.svelte');
 const { LocalLibrary } = await import('../../../src/store/local-library');
 const { RulesBinding } = await import('../../../src/rules/binding');
 const { Study } = await import('../../../src/rules/study');
@@ -41,7 +41,7 @@ const FILE = `[Event "a"]
 let count = 0;
 
 async function library() {
-  const keeper = new Keeper(new LocalLibrary(`positions-${(count += 1)}`), new FakeServer());
+  const keeper = new GameStore(new LocalLibrary(`positions-${(count += 1)}`), new FakeServer());
   const ids: string[] = [];
   const { games, errors } = new Study().readPdn(FILE, 'international', 'en');
   expect(errors).toEqual([]);

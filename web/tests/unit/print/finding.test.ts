@@ -1,15 +1,15 @@
 /** Solutions for a sheet: found by the engine if unique, and written into the list without other changes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isList, solutionOf, unsolved, withSolution, type AskLines } from '../../../src/features/print/finding';
-import { RulesAsker } from '../../../src/rules/rules-asker';
+import { ExerciseRules } from '../../../src/rules/exercise-rules';
 import { RulesBinding } from '../../../src/rules/binding';
 import type { Score } from '../../../src/rules/model';
 import { playReady } from '../wasm';
 
-let rules: RulesAsker;
+let rules: ExerciseRules;
 beforeAll(() => {
   playReady();
-  rules = new RulesAsker(new RulesBinding(), () => 'en');
+  rules = new ExerciseRules(new RulesBinding(), () => 'en');
 });
 
 const SHOT = 'W:W28,29,32,37:B8,9,10,18,19';

@@ -1,7 +1,7 @@
 /** Mistakes of a report as cards: which moments qualify, every accepted move solves them, and each is stored once. With the real rules. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
-import { RulesAsker } from '../../../src/rules/rules-asker';
+import { ExerciseRules } from '../../../src/rules/exercise-rules';
 import { RulesBinding } from '../../../src/rules/binding';
 import type { MomentView } from '../../../src/rules/types';
 import { asProblem, startOf } from '../../../src/features/problems/due';
@@ -15,7 +15,7 @@ vi.stubGlobal('navigator', { languages: ['en'] });
 const { Training } = await import('../../../src/features/problems/training.svelte');
 
 playReady();
-const rules = new RulesAsker(new RulesBinding(), () => 'en');
+const rules = new ExerciseRules(new RulesBinding(), () => 'en');
 const MOMENT: MomentView = {
   ply: 4, side: 'white', fen: 'W:W28,32,38,43:B12,13,19,23', played: '43-39', severity: 'mistake', severity_text: 'mistake', sentences: ['.'],
   line_fen: null, line: [], acceptable: ['28-22', '32-27', '38-33'],

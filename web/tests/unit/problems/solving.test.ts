@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RulesAsker } from '../../../src/rules/rules-asker';
+import { ExerciseRules } from '../../../src/rules/exercise-rules';
 import { RulesBinding } from '../../../src/rules/binding';
 import { asProblem, hasMoveOf, startOf } from '../../../src/features/problems/due';
 import { readPart, type Problem } from '../../../src/features/problems/problem';
@@ -10,7 +10,7 @@ import { BEGUN, HINTS, hintWay, solvedHow, step, surrendered, takeBack, wantedMo
 import { playReady } from '../wasm';
 
 playReady();
-const rules = new RulesAsker(new RulesBinding(), () => 'en');
+const rules = new ExerciseRules(new RulesBinding(), () => 'en');
 const PROBLEMS = readPart('international', readFileSync(join(import.meta.dirname, 'collection.txt'), 'utf8'));
 const [DIRECT] = PROBLEMS as [Problem];
 const move = (problem: Problem, state: Solving, from: number, to: number | null, dice = 0): Solving =>

@@ -1,6 +1,6 @@
 /** Which tables the engine gets for which question, and their addresses. */
 import { describe, expect, it } from 'vitest';
-import { KNOWN, NEAR, Tables } from '../../../src/rules/tables';
+import { FETCH_TABLES_AT_PIECES, KNOWN, Tables } from '../../../src/rules/tables';
 import type { Question } from '../../../src/rules/think';
 
 const HOME = 'https://club.example/damier/#/analysis';
@@ -19,12 +19,12 @@ function fetched(change: Partial<Question>): string[] {
 
 describe('endgame tables', () => {
   it('are not fetched far from the endgame', () => {
-    expect(fetched({ pieces: NEAR + 1 })).toEqual([]);
+    expect(fetched({ pieces: FETCH_TABLES_AT_PIECES + 1 })).toEqual([]);
     expect(fetched({ pieces: 40 })).toEqual([]);
   });
 
   it('are fetched for the result near the endgame, and for the distance within it', () => {
-    expect(fetched({ pieces: NEAR })).toEqual(['international/outcomes']);
+    expect(fetched({ pieces: FETCH_TABLES_AT_PIECES })).toEqual(['international/outcomes']);
     expect(fetched({ pieces: KNOWN + 1 })).toEqual(['international/outcomes']);
     expect(fetched({ pieces: KNOWN })).toEqual(['international/outcomes', 'international/distances']);
   });

@@ -5,7 +5,7 @@ import type { ShotGame } from '../../../src/features/shots/shot-game';
 import { Coach } from '../../../src/rules/coach';
 import { RulesBinding } from '../../../src/rules/binding';
 import { USUAL } from '../../../src/rules/family';
-import { RulesAsker } from '../../../src/rules/rules-asker';
+import { ExerciseRules } from '../../../src/rules/exercise-rules';
 import { coachReady, playReady } from '../wasm';
 
 let binding: RulesBinding;
@@ -27,7 +27,7 @@ describe('the games of the shots', () => {
   });
 
   it.each(GAMES)('$shot: $white - $black, $year', ({ shot, ply, plies, moves: text }) => {
-    const rules = new RulesAsker(binding, () => 'en', USUAL);
+    const rules = new ExerciseRules(binding, () => 'en', USUAL);
     const start = binding.startView(USUAL).fen;
     const moves = text.split(' ');
     expect(rules.at(start, moves).history.length).toBe(moves.length);

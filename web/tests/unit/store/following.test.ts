@@ -1,20 +1,20 @@
 /** Two devices with one key: each receives the changes of the other, and an open board is notified. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Keeper } from '../../../src/store/keeper.svelte';
+import { GameStore } from '../../../src/store/keeper.svelte';
 import { LocalLibrary } from '../../../src/store/local-library';
 import { FakeServer, record } from './fake-server';
 
 let server: FakeServer;
-let [mine, other]: Keeper[] = [];
+let [mine, other]: GameStore[] = [];
 let count = 0;
 let id = '';
 
 beforeEach(async () => {
   count += 1;
   server = new FakeServer();
-  mine = new Keeper(new LocalLibrary(`mine-${count}`), server);
-  other = new Keeper(new LocalLibrary(`other-${count}`), server);
+  mine = new GameStore(new LocalLibrary(`mine-${count}`), server);
+  other = new GameStore(new LocalLibrary(`other-${count}`), server);
   id = (await mine.add({ record: record('32-28'), title: 'A game', plies: 1 })).id;
   await mine.settled();
   await other!.open(id);
@@ -99,7 +99,7 @@ describe('a game on two devices', () => {
 
 describe('a game that is only on the server', () => {
   it('is fetched when it is put into a group', async () => {
-    const third = new Keeper(new LocalLibrary(`third-${count}`), server);
+    const third = new GameStore(new LocalLibrary(`third-${count}`), server);
     expect(await third.moveTo(new Map([[id, { group: 'Cup' }], ['nowhere', { group: 'Cup' }]]))).toEqual(['nowhere']);
     expect(await third.local.get(id)).toMatchObject({ group: 'Cup', plies: 1 });
   });

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { Keeper } = await import('../../../src/store/keeper.svelte');
+const { GameStore } = await import('../../../src/store/keeper.svelte');
 const { LocalLibrary } = await import('../../../src/store/local-library');
 const { Study } = await import('../../../src/rules/study');
 import { studyReady } from '../wasm';
@@ -39,7 +39,7 @@ describe('an imported file', () => {
   it('is exported as it was imported', async () => {
     const study = new Study();
     const server = new FakeServer();
-    const keeper = new Keeper(new LocalLibrary('import'), server);
+    const keeper = new GameStore(new LocalLibrary('import'), server);
     const { games, errors } = study.readPdn(FILE, 'international', 'en');
     expect(errors).toEqual([]);
     for (const { record, tree, title, moves } of games) await keeper.add({ record, tree, title, plies: moves, study: true });

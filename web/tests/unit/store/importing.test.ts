@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { Keeper } = await import('../../../src/store/keeper.svelte');
+const { GameStore } = await import('../../../src/store/keeper.svelte');
 const { LocalLibrary } = await import('../../../src/store/local-library');
 const { Study } = await import('../../../src/rules/study');
 const { importFiles } = await import('../../../src/store/importing');
 const { fileBytes } = await import('../../../src/store/file-bytes');
 const { annotatedPdnOf } = await import('../../../src/session/titles');
-import type { ImportOrder, ImportReport } from '../../../src/store/import-talk';
+import type { ImportReport, ImportRequest } from '../../../src/store/import-messages';
 import type { LocalGame } from '../../../src/store/local-game';
 import { studyReady } from '../wasm';
 import { FakeServer } from './fake-server';
@@ -32,7 +32,7 @@ const newLibrary = () => new LocalLibrary(`importing-${(libraries += 1)}`);
 async function take(
   contents: (string | Uint8Array)[],
   library = newLibrary(),
-  order: Partial<ImportOrder> = {},
+  order: Partial<ImportRequest> = {},
   around: { stopped?: () => boolean; now?: () => number } = {},
 ): Promise<ImportReport> {
   const files = contents.map((content, i) => ({ name: `file-${i + 1}.pdn`, bytes: asBlob(content) }));
@@ -84,7 +84,7 @@ describe('an import', () => {
     expect(report.kept).toBeGreaterThan(0);
     expect(report.kept).toBeLessThan(500);
     expect(await library.all()).toHaveLength(report.kept + 1);
-    const keeper = new Keeper(library, new FakeServer());
+    const keeper = new GameStore(library, new FakeServer());
     const changed = (await kept(library)).find(({ import_id }) => import_id === 'stopped');
     await keeper.saveTree(changed!.id, 0, `${changed!.tree} `, { record: changed!.record, plies: changed!.plies });
     await keeper.settled();

@@ -1,10 +1,10 @@
 /** An import is recorded from its start, so that it can be undone after a reload. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { FromImporter, ToImporter } from '../../../src/store/import-talk';
+import type { FromImporter, ToImporter } from '../../../src/store/import-messages';
 import { FakeServer, record } from './fake-server';
 
-const { Keeper } = await import('../../../src/store/keeper.svelte');
+const { GameStore } = await import('../../../src/store/keeper.svelte');
 const { LocalLibrary } = await import('../../../src/store/local-library');
 const { begun } = await import('../../../src/store/local-game');
 
@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function loaded() {
   vi.resetModules();
   const { Imports } = await import('../../../src/store/imports.svelte');
-  const keeper = new Keeper(new LocalLibrary(`imports-${count}`), new FakeServer());
+  const keeper = new GameStore(new LocalLibrary(`imports-${count}`), new FakeServer());
   return { imports: new Imports(keeper), keeper };
 }
 

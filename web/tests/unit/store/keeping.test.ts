@@ -1,7 +1,7 @@
 /** Storing games, against a fake server that can be disconnected and can lose its answers. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Keeper } from '../../../src/store/keeper.svelte';
+import { GameStore } from '../../../src/store/keeper.svelte';
 import { reconcile } from '../../../src/store/local-game';
 import { LocalLibrary } from '../../../src/store/local-library';
 import { uuidV7 } from '../../../src/store/uuid';
@@ -22,13 +22,13 @@ function inMemory(): LocalLibrary {
 }
 
 let server: FakeServer;
-let keeper: Keeper;
+let keeper: GameStore;
 let count = 0;
 
 beforeEach(() => {
   count += 1;
   server = new FakeServer();
-  keeper = new Keeper(new LocalLibrary(`test-${count}`), server, () => 1_763_650_000_000);
+  keeper = new GameStore(new LocalLibrary(`test-${count}`), server, () => 1_763_650_000_000);
 });
 
 describe('a stored game', () => {
@@ -43,7 +43,7 @@ describe('a stored game', () => {
   it('is listed with the last changed first, also without browser storage', async () => {
     let now = 1_763_650_000_000;
     for (const local of [new LocalLibrary(`latest-${count}`), inMemory()]) {
-      keeper = new Keeper(local, server, () => (now += 1));
+      keeper = new GameStore(local, server, () => (now += 1));
       const games = [];
       for (const title of ['a', 'b', 'c']) games.push(await keeper.add({ record: record('32-28'), title, plies: 1 }));
       await keeper.save(games[0]!.id, 1, record('32-28', '19-23'), 2);
@@ -54,7 +54,7 @@ describe('a stored game', () => {
 
   it('is sent after its first move, and deleted if none is made', async () => {
     let now = 1_763_650_000_000;
-    keeper = new Keeper(new LocalLibrary(`fresh-${count}`), server, () => now);
+    keeper = new GameStore(new LocalLibrary(`fresh-${count}`), server, () => now);
     const left = await keeper.add({ record: record(), title: 'Left alone', plies: 0, fresh: true });
     const played = await keeper.add({ record: record(), title: 'Played', plies: 0, fresh: true });
     await keeper.settled();
@@ -96,8 +96,8 @@ describe('a stored game', () => {
 
   it('notifies other windows when it is saved', async () => {
     const [here, there] = [new BroadcastChannel(`w-${count}`), new BroadcastChannel(`w-${count}`)];
-    keeper = new Keeper(new LocalLibrary(`test-${count}`), server, Date.now, here);
-    const other = new Keeper(new LocalLibrary(`other-${count}`), server, Date.now, there);
+    keeper = new GameStore(new LocalLibrary(`test-${count}`), server, Date.now, here);
+    const other = new GameStore(new LocalLibrary(`other-${count}`), server, Date.now, there);
     const game = await keeper.add({ record: record(), title: 'A game', plies: 0 });
     const saved = new Promise<void>((resolve) => other.onSavedElsewhere(game.id, resolve));
     await keeper.save(game.id, 1, record('32-28'), 1);
@@ -144,14 +144,14 @@ describe('a stored game', () => {
 
   it('keeps the reason of a refusal, and is sent again after a week or a change', async () => {
     let now = 1_763_650_000_000;
-    keeper = new Keeper(new LocalLibrary(`refused-${count}`), server, () => now);
+    keeper = new GameStore(new LocalLibrary(`refused-${count}`), server, () => now);
     server.refusing = 'the tree of a game has at most 262144 bytes';
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
     expect(server.asked).toBe(1);
 
     // The page is reloaded.
-    keeper = new Keeper(keeper.local, server, () => now);
+    keeper = new GameStore(keeper.local, server, () => now);
     await keeper.sendAll();
     await keeper.open(game.id);
     await keeper.settled();
@@ -215,7 +215,7 @@ describe('a stored game', () => {
 
   it('with a conflict lets the user choose, and moves the other version to the bin', async () => {
     for (const [wanted, left] of [['this', ['19-23']], ['other', ['18-23']], ['both', ['18-23', '19-23']]] as const) {
-      keeper = new Keeper(new LocalLibrary(`parted-${wanted}-${count}`), (server = new FakeServer()), () => 1_763_650_000_000);
+      keeper = new GameStore(new LocalLibrary(`parted-${wanted}-${count}`), (server = new FakeServer()), () => 1_763_650_000_000);
       const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
       await keeper.settled();
       server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
@@ -307,7 +307,7 @@ describe('a stored game', () => {
 
   it('leaves the bin of this browser after thirty days, once the server has deleted it', async () => {
     let now = 1_763_650_000_000;
-    keeper = new Keeper(new LocalLibrary(`bin-${count}`), server, () => now);
+    keeper = new GameStore(new LocalLibrary(`bin-${count}`), server, () => now);
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.delete(game.id);
     await keeper.settled();

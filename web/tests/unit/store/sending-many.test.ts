@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const { Keeper } = await import('../../../src/store/keeper.svelte');
+const { GameStore } = await import('../../../src/store/keeper.svelte');
 const { LocalLibrary } = await import('../../../src/store/local-library');
 import { begun } from '../../../src/store/local-game';
 import type { GameRecord } from '../../../src/rules/model';
@@ -29,7 +29,7 @@ async function counted(n: number, server: FakeServer) {
     counts.atOnce -= 1;
     return answer;
   };
-  return { library, keeper: new Keeper(library, server), counts };
+  return { library, keeper: new GameStore(library, server), counts };
 }
 
 /** Advances time until a promise settles; returns the milliseconds that passed. */

@@ -1,7 +1,7 @@
 /** The draft that a page leaves if it is closed before its tree is stored. */
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
-import { Keeper } from '../../../src/store/keeper.svelte';
+import { GameStore } from '../../../src/store/keeper.svelte';
 import { LocalLibrary } from '../../../src/store/local-library';
 import { DraftPlace, recoverDrafts, type TreeDraft } from '../../../src/store/tree-drafts';
 import { FakeServer, record } from './fake-server';
@@ -10,13 +10,13 @@ const FIRST = '1. 32-28 *';
 const SECOND = '1. 32-28 19-23 *';
 const THIRD = '1. 32-28 19-23 2. 28x19 *';
 
-let keeper: Keeper;
+let keeper: GameStore;
 let storage: Storage;
 let count = 0;
 
 beforeEach(() => {
   count += 1;
-  keeper = new Keeper(new LocalLibrary(`drafts-${count}`), new FakeServer(), () => 1_763_650_000_000);
+  keeper = new GameStore(new LocalLibrary(`drafts-${count}`), new FakeServer(), () => 1_763_650_000_000);
   storage = fakeStorage();
 });
 

@@ -1,7 +1,7 @@
 /** Variations and comments stored beside the moves of a game, in the browser and on the server. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Keeper } from '../../../src/store/keeper.svelte';
+import { GameStore } from '../../../src/store/keeper.svelte';
 import { eitherTree } from '../../../src/store/local-game';
 import { LocalLibrary } from '../../../src/store/local-library';
 import { FakeServer, record } from './fake-server';
@@ -10,13 +10,13 @@ const TREE = '1. 32-28 {A first move.} ( 1. 33-28 ) *';
 const OTHER = '1. 32-28 ( 1. 34-30 ) *';
 
 let server: FakeServer;
-let keeper: Keeper;
+let keeper: GameStore;
 let count = 0;
 
 beforeEach(() => {
   count += 1;
   server = new FakeServer();
-  keeper = new Keeper(new LocalLibrary(`trees-${count}`), server, () => 1_763_650_000_000);
+  keeper = new GameStore(new LocalLibrary(`trees-${count}`), server, () => 1_763_650_000_000);
 });
 
 const line = { record: record('32-28', '19-23'), plies: 2 };
@@ -106,12 +106,12 @@ describe('the tree of an analysed game', () => {
 
   it('is fetched with its game, as a study if its moves were not played', async () => {
     const game = await sent(TREE);
-    const elsewhere = new Keeper(new LocalLibrary(`elsewhere-${count}`), server);
+    const elsewhere = new GameStore(new LocalLibrary(`elsewhere-${count}`), server);
     expect(await elsewhere.open(game.id)).toMatchObject({ tree: TREE, tree_revision: 0 });
     const read = record('32-28');
     const unplayed = { ...read, acts: read.acts.map((act) => ({ ...act, at_ms: 0 })) };
     storedElsewhere(game.id, { record: unplayed });
-    const later = new Keeper(new LocalLibrary(`later-${count}`), server);
+    const later = new GameStore(new LocalLibrary(`later-${count}`), server);
     expect(await later.open(game.id)).toMatchObject({ study: true });
   });
 });

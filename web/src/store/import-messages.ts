@@ -13,7 +13,7 @@ export interface ImportFile {
   bytes: Blob;
 }
 
-export interface ImportOrder {
+export interface ImportRequest {
   id: string;
   files: readonly ImportFile[];
   /** The game to assume if the text names none. */
@@ -78,7 +78,7 @@ export interface ImportReport extends ImportProgress {
   only: string | null;
 }
 
-export type ToImporter = { say: 'begin'; order: ImportOrder } | { say: 'stop' };
+export type ToImporter = { say: 'begin'; order: ImportRequest } | { say: 'stop' };
 
 export type FromImporter =
   | { say: 'progress'; progress: ImportProgress }

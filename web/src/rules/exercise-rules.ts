@@ -19,7 +19,7 @@ export interface Rules {
 }
 
 /** The rules of a game, in the current language. */
-export class RulesAsker implements Rules {
+export class ExerciseRules implements Rules {
   readonly #binding: RulesBinding;
   readonly #language: () => Language;
   readonly #game: string;
