@@ -9,7 +9,7 @@ import type { Side } from '../rules/model';
 
 export { newSecret };
 
-export interface KeptSeat {
+export interface StoredSeat {
   secret: string;
   /** The secret of the invitation until it is accepted; null for other seats. */
   invitation: string | null;
@@ -66,17 +66,17 @@ const MOST = 60;
  * All seats of this browser: those whose turn it is first, sorted by the time at which their clock
  * runs out, then the latest.
  */
-export function seats(): KeptSeat[] {
-  const until = (seat: KeptSeat): number => (seat.turn && !seat.over && seat.until_ms !== null ? seat.until_ms : Number.MAX_SAFE_INTEGER);
+export function seats(): StoredSeat[] {
+  const until = (seat: StoredSeat): number => (seat.turn && !seat.over && seat.until_ms !== null ? seat.until_ms : Number.MAX_SAFE_INTEGER);
   return [...read()].sort((a, b) => rank(a) - rank(b) || until(a) - until(b) || b.updated_ms - a.updated_ms);
 }
 
 /** The games in progress, those whose turn it is first. */
-export function openSeats(): KeptSeat[] {
+export function openSeats(): StoredSeat[] {
   return seats().filter((seat) => !seat.over);
 }
 
-export function seatOf(secret: string): KeptSeat | null {
+export function seatOf(secret: string): StoredSeat | null {
   return read().find((seat) => seat.secret === secret) ?? null;
 }
 
@@ -87,7 +87,7 @@ export function seatOf(secret: string): KeptSeat | null {
 export function addressSecret(secret: string): string | null {
   const seat = seatOf(secret);
   const address = seat?.address ?? seat?.watchers ?? newSecret();
-  if (seat?.address !== address) noteSeat(secret, { address });
+  if (seat?.address !== address) saveSeat(secret, { address });
   return isPersistent(KEY) ? address : null;
 }
 
@@ -97,17 +97,17 @@ export function seatAtAddress(secret: string): string {
 }
 
 /** The seat in a game; null if this browser has none. */
-export function seatAt(game: string): KeptSeat | null {
+export function seatAt(game: string): StoredSeat | null {
   return read().find((seat) => seat.game === game && !seat.watching) ?? null;
 }
 
 /** The open offers of this browser in the lobby. */
-export function ownOffers(): KeptSeat[] {
+export function ownOffers(): StoredSeat[] {
   return read().filter((seat) => seat.lobby !== null && seat.game === null);
 }
 
 /** Stores a seat, or changes of it. */
-export function noteSeat(secret: string, change: Partial<Omit<KeptSeat, 'secret'>>, now = Date.now()): KeptSeat {
+export function saveSeat(secret: string, change: Partial<Omit<StoredSeat, 'secret'>>, now = Date.now()): StoredSeat {
   const before = seatOf(secret) ?? empty(secret, now);
   const seat = { ...before, ...change, updated_ms: now };
   const others = read().filter((it) => it.secret !== secret);
@@ -126,17 +126,17 @@ export function forgetSeat(secret: string): void {
  * request may have begun the game although its response was lost, and then only this secret gives
  * access to the seat.
  */
-export function takingSecret(invitation: string): string {
-  const kept = taking();
+export function acceptanceSecret(invitation: string): string {
+  const kept = acceptances();
   const secret = kept[invitation] ?? newSecret();
-  keepTaking({ ...kept, [invitation]: secret });
+  saveAcceptances({ ...kept, [invitation]: secret });
   return secret;
 }
 
 /** The invitation was accepted or is no longer valid: removes its secret. */
-export function taken(invitation: string): void {
-  const { [invitation]: _, ...rest } = taking();
-  keepTaking(rest);
+export function forgetAcceptance(invitation: string): void {
+  const { [invitation]: _, ...rest } = acceptances();
+  saveAcceptances(rest);
 }
 
 /** The last name under which the user played. */
@@ -144,25 +144,25 @@ export function ownName(): string {
   return loadText(NAME) ?? '';
 }
 
-export function keepName(name: string): void {
+export function saveName(name: string): void {
   saveText(NAME, name);
 }
 
-function taking(): Record<string, string> {
+function acceptances(): Record<string, string> {
   const isKept = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string' && isSecret(pair[1]);
   return Object.fromEntries(Object.entries(loadFields(TAKING)).filter(isKept));
 }
 
-function keepTaking(kept: Record<string, string>): void {
+function saveAcceptances(kept: Record<string, string>): void {
   // The latest few: an invitation that was opened but not accepted is no loss.
   saveValue(TAKING, Object.fromEntries(Object.entries(kept).slice(-8)));
 }
 
-function rank(seat: KeptSeat): number {
+function rank(seat: StoredSeat): number {
   return seat.over ? 2 : seat.turn ? 0 : 1;
 }
 
-function empty(secret: string, now: number): KeptSeat {
+function empty(secret: string, now: number): StoredSeat {
   return {
     secret,
     invitation: null,
@@ -185,12 +185,12 @@ function empty(secret: string, now: number): KeptSeat {
   };
 }
 
-function read(): KeptSeat[] {
-  return loadList(KEY).flatMap(sane);
+function read(): StoredSeat[] {
+  return loadList(KEY).flatMap(parseSeat);
 }
 
 /** Reads a stored seat; empty if it is invalid. */
-function sane(value: unknown): KeptSeat[] {
+function parseSeat(value: unknown): StoredSeat[] {
   if (typeof value !== 'object' || value === null) return [];
   const it = value as Record<string, unknown>;
   const { secret } = it;

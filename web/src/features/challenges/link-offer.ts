@@ -4,7 +4,7 @@ import { postChallenges } from '../../api/types';
 import { go } from '../../router/router.svelte';
 import type { ClockSettings } from '../../rules/model';
 import type { Colour } from '../../settings/preferences.svelte';
-import { newSecret, noteSeat, ownName } from '../../store/seats';
+import { newSecret, ownName, saveSeat } from '../../store/seats';
 import { uuidV7 } from '../../store/uuid';
 import { whoPlays } from '../accounts/signed-in';
 import { quickOffer } from './offer';
@@ -19,7 +19,7 @@ export async function offerByLink(variant: string, { clock, colour }: { clock: C
   const made = await ask(postChallenges, {}, { id, invitation, challenge: quickOffer(variant, clock, ownName().trim(), false, colour), account, public: false }, { secret });
   if (made.kind !== 'ok') return made;
   unanswered = null;
-  noteSeat(secret, { invitation, variant });
+  saveSeat(secret, { invitation, variant });
   go({ page: 'live', secret });
   return made;
 }

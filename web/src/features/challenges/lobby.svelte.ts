@@ -8,7 +8,7 @@ import { uuidV7 } from '../../store/uuid';
 import { type Challenge, deleteChallenge, getChallenge, getLiveState, getLobby, type Lobby as Page, postChallengeAccept, postLobbyPair, type SeatAt, type WaitingChallenge as OpenChallenge } from '../../api/types';
 import { type Answer, ask, type Failure } from '../../api/ask';
 import { isFinal } from '../live/final';
-import { forgetSeat, newSecret, noteSeat, ownOffers } from '../../store/seats';
+import { forgetSeat, newSecret, ownOffers, saveSeat } from '../../store/seats';
 import { isUnreadable } from '../live/unreadable';
 import { isByDays } from './offer';
 
@@ -67,7 +67,7 @@ export class LobbyStore {
     this.refused = null;
     if (!isByDays(challenge.settings.clock)) await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
     const offer: OwnOffer = { secret: newSecret(), id: uuidV7(Date.now()), challenge, account, until_ms: null };
-    noteSeat(offer.secret, { lobby: offer.id, variant: challenge.variant });
+    saveSeat(offer.secret, { lobby: offer.id, variant: challenge.variant });
     this.waiting = [...this.waiting, offer];
     await this.#pair(offer);
     await this.look();
@@ -81,7 +81,7 @@ export class LobbyStore {
     const { variant } = offer.challenge;
     // Stored before it is sent: the game may begin although the answer is lost, and then only this
     // secret finds the seat.
-    noteSeat(secret, { lobby: offer.id, variant });
+    saveSeat(secret, { lobby: offer.id, variant });
     const answer = await ask(postChallengeAccept, {}, { challenge: offer.id, name, account }, { secret });
     if (isFinal(answer)) forgetSeat(secret);
     else if (answer.kind !== 'ok') this.#unsure = [...this.#unsure, { secret, variant }];
@@ -219,6 +219,6 @@ export class LobbyStore {
   }
 
   #note(secret: string, variant: string, { game, role }: SeatAt, against: string): void {
-    noteSeat(secret, { game, lobby: null, side: role === 'black' ? 'black' : 'white', variant, against });
+    saveSeat(secret, { game, lobby: null, side: role === 'black' ? 'black' : 'white', variant, against });
   }
 }

@@ -5,7 +5,7 @@ import { type RelationView, type Challenge, type FriendChoicesView as FriendChoi
 import { Polled } from '../../api/polled';
 import { uuidV7 } from '../../store/uuid';
 import { isFinal } from '../live/final';
-import { forgetSeat, newSecret, noteSeat } from '../../store/seats';
+import { forgetSeat, newSecret, saveSeat } from '../../store/seats';
 
 /** The polling interval in milliseconds. */
 const EVERY_MS = 5_000;
@@ -61,7 +61,7 @@ export class FriendsVisit extends Action {
   async challenge(name: string, challenge: Challenge): Promise<void> {
     const secret = newSecret();
     // Stored before it is sent: it may be waiting although the answer is lost.
-    noteSeat(secret, { variant: challenge.variant, against: name });
+    saveSeat(secret, { variant: challenge.variant, against: name });
     const answer = await this.#act(() => ask(postAccountFriendsNameChallenge, { name }, { id: uuidV7(Date.now()), challenge }, { secret }));
     if (answer !== null) this.#options.go(secret);
     else if (this.trouble !== null && isFinal(this.trouble)) forgetSeat(secret);
@@ -82,7 +82,7 @@ export class FriendsVisit extends Action {
     const secret = newSecret();
     const seat = await this.#act(() => ask(postAccountFriendsNameWatch, { name }, { secret }));
     if (seat === null) return this.look();
-    noteSeat(secret, { game: seat.game, watching: true, variant, against: name });
+    saveSeat(secret, { game: seat.game, watching: true, variant, against: name });
     this.#options.go(secret);
   }
 
@@ -99,12 +99,12 @@ export class FriendsVisit extends Action {
 export async function acceptChallenge({ id, name, variant }: { id: string; name: string; variant: string }, go: (secret: string) => void): Promise<Answer<null>> {
   const secret = newSecret();
   // As in the lobby: the game may begin although the answer is lost, and then only this secret finds the seat.
-  noteSeat(secret, { lobby: id, variant, against: name });
+  saveSeat(secret, { lobby: id, variant, against: name });
   const answer = await ask(postChallengeAccept, {}, { challenge: id, name: '', account: true }, { secret });
   if (isFinal(answer)) forgetSeat(secret);
   if (answer.kind !== 'ok') return answer;
   const { game, role }: SeatAt = answer.value;
-  noteSeat(secret, { game, lobby: null, side: role === 'black' ? 'black' : 'white', variant, against: name });
+  saveSeat(secret, { game, lobby: null, side: role === 'black' ? 'black' : 'white', variant, against: name });
   go(secret);
   return { kind: 'ok', value: null };
 }

@@ -1,7 +1,7 @@
 /** The seat of this browser at a game of the account: an existing one, or a new one. */
 import { postAccountGamesIdSeat } from '../../api/types';
 import { type Answer as AccountAnswer, ask } from '../../api/ask';
-import { newSecret, noteSeat, seatAt } from '../../store/seats';
+import { newSecret, saveSeat, seatAt } from '../../store/seats';
 
 export async function ownSeat({ game, variant, name }: { game: string; variant: string; name: string }): Promise<AccountAnswer<string>> {
   const seat = seatAt(game);
@@ -9,6 +9,6 @@ export async function ownSeat({ game, variant, name }: { game: string; variant: 
   const secret = newSecret();
   const answer = await ask(postAccountGamesIdSeat, { id: game }, { secret });
   if (answer.kind !== 'ok') return answer;
-  noteSeat(secret, { game, side: answer.value.role === 'black' ? 'black' : 'white', variant, against: name });
+  saveSeat(secret, { game, side: answer.value.role === 'black' ? 'black' : 'white', variant, against: name });
   return { kind: 'ok', value: secret };
 }

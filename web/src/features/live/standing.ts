@@ -2,11 +2,11 @@
 import { ask } from '../../api/ask';
 import { getChallenge, getLiveState, type GameStatusView } from '../../api/types';
 import { isFinal } from './final';
-import { forgetSeat, noteSeat, type KeptSeat } from '../../store/seats';
+import { forgetSeat, saveSeat, type StoredSeat } from '../../store/seats';
 import { isKnownUnreadable, noteUnreadable } from './unreadable';
 
 /** Requests the state of these seats' games, except unreadable ones. Returns false if the server does not answer: then the known state is kept. */
-export async function refreshSeatStates(seats: readonly KeptSeat[], now: () => number = Date.now): Promise<boolean> {
+export async function refreshSeatStates(seats: readonly StoredSeat[], now: () => number = Date.now): Promise<boolean> {
   for (const seat of seats) {
     if (isKnownUnreadable(seat.secret)) continue;
     const wish = seat.lobby === null || seat.game !== null ? null : await ask(getChallenge, {}, undefined, { secret: seat.secret });
@@ -24,7 +24,7 @@ export async function refreshSeatStates(seats: readonly KeptSeat[], now: () => n
 }
 
 /** Stores the state of a seat's game if it has changed. */
-export function storeSeatState(seat: KeptSeat, { game, role, state }: GameStatusView, now: number): void {
+export function storeSeatState(seat: StoredSeat, { game, role, state }: GameStatusView, now: number): void {
   const side = role === 'white' || role === 'black' ? role : null;
   const turn = side !== null && state.turn === side;
   const change = { game, side, watching: side === null, turn, over: state.ending !== null, until_ms: untilOf(state, now) };
@@ -32,7 +32,7 @@ export function storeSeatState(seat: KeptSeat, { game, role, state }: GameStatus
   // Times from the device's clock differ slightly between answers.
   const isNew = (key: keyof typeof change): boolean =>
     key === 'until_ms' && change.until_ms !== null && seat.until_ms !== null ? Math.abs(change.until_ms - seat.until_ms) > 60_000 : seat[key] !== change[key];
-  if (fields.some(isNew)) noteSeat(seat.secret, change);
+  if (fields.some(isNew)) saveSeat(seat.secret, change);
 }
 
 /** When the time of the side to move is up, by this device's clock; null without a running clock. */

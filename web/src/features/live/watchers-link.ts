@@ -6,7 +6,7 @@ import { type Answer, ask } from '../../api/ask';
 import { postLiveWatchers } from '../../api/types';
 import { read, type Route } from '../../router/routes';
 import { allPages, rewriteAddress } from '../../router/router.svelte';
-import { addressSecret, newSecret, noteSeat, seatOf } from '../../store/seats';
+import { addressSecret, newSecret, saveSeat, seatOf } from '../../store/seats';
 
 /** Requests under way, by the secret of the seat. */
 const pending = new Map<string, Promise<Answer<string>>>();
@@ -27,7 +27,7 @@ async function create(secret: string): Promise<Answer<string>> {
   const watchers = addressSecret(secret) ?? newSecret();
   const answer = await ask(postLiveWatchers, {}, { secret: watchers }, { secret });
   if (answer.kind !== 'ok') return answer;
-  noteSeat(secret, { watchers });
+  saveSeat(secret, { watchers });
   return { kind: 'ok', value: watchers };
 }
 

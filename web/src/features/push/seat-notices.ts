@@ -7,7 +7,7 @@ import { getLiveState, type GameStatusView } from '../../api/types';
 import type { Notice } from './notices.svelte';
 import { pupilSecret } from '../classes/stored';
 import { isFinal } from '../live/final';
-import { openSeats, seatAt, seats, type KeptSeat } from '../../store/seats';
+import { openSeats, seatAt, seats, type StoredSeat } from '../../store/seats';
 import { storeSeatState } from '../live/standing';
 import { isKnownUnreadable, noteUnreadable } from '../live/unreadable';
 
@@ -21,12 +21,12 @@ const MOST_OVER = 3;
 const WISH_MS = 60 * 60 * 1000;
 
 /** The seats at running games that the server can read. */
-export function playingSeats(): KeptSeat[] {
+export function playingSeats(): StoredSeat[] {
   return openSeats().filter((seat) => seat.game !== null && !seat.watching && !isKnownUnreadable(seat.secret));
 }
 
 /** The seats at recently finished games that the server can read. */
-export function playedSeats(now = Date.now()): KeptSeat[] {
+export function playedSeats(now = Date.now()): StoredSeat[] {
   return seats().filter((seat) => seat.over && seat.game !== null && !seat.watching && !isKnownUnreadable(seat.secret) && now - seat.updated_ms < WISH_MS);
 }
 
@@ -49,7 +49,7 @@ export async function seatNotices(): Promise<AccountAnswer<Notice[]>> {
 }
 
 /** The notifications of a seat, from the state of its game. */
-function calls({ game, role, version, state, rematch }: GameStatusView, { against: name, variant }: KeptSeat): Notice[] {
+function calls({ game, role, version, state, rematch }: GameStatusView, { against: name, variant }: StoredSeat): Notice[] {
   if (role !== 'white' && role !== 'black') return [];
   if (state.turn === role) return [{ kind: 'turn', game, name, variant, version }];
   if (!rematch) return [];

@@ -6,7 +6,7 @@ import { loadFields, saveValue } from '../../store/browser-storage';
 import { ask } from '../../api/ask';
 import { deletePushSeat, putPushSeat } from '../../api/types';
 import { pupilSecret } from '../classes/stored';
-import { openSeats, seatAt, type KeptSeat } from '../../store/seats';
+import { openSeats, seatAt, type StoredSeat } from '../../store/seats';
 import type { Language } from '../../rules/model';
 
 /** A subscription as sent to the server. */
@@ -17,7 +17,7 @@ export interface Device {
   language: Language;
 }
 
-type AtGame = KeptSeat & { game: string };
+type AtGame = StoredSeat & { game: string };
 
 const KEY = 'damier.push.seats';
 /** The most games with a subscription. Each is renewed once a day, so this bounds a browser's requests. */

@@ -1,12 +1,12 @@
 /** Finished games, as their list shows them. */
 import { describe, expect, it } from 'vitest';
-import type { KeptSeat } from '../../../src/store/seats';
+import type { StoredSeat } from '../../../src/store/seats';
 import { finishedSeatsOfDevice, ofSeat, resultFor } from '../../../src/features/accounts/finished/played';
 import type { GameRecord, Outcome } from '../../../src/rules/model';
 
 const ending = (winner: Outcome['winner'], reason: string): Outcome => ({ winner, reason: reason as Outcome['reason'] });
 
-function seat(secret: string, change: Partial<KeptSeat> = {}): KeptSeat {
+function seat(secret: string, change: Partial<StoredSeat> = {}): StoredSeat {
   return {
     secret,
     invitation: null,

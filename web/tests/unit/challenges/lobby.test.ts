@@ -13,7 +13,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void stored.delete(key),
 });
 const { LobbyStore } = await import('../../../src/features/challenges/lobby.svelte');
-const { noteSeat, newSecret, openSeats, ownOffers } = await import('../../../src/store/seats');
+const { saveSeat, newSecret, openSeats, ownOffers } = await import('../../../src/store/seats');
 const { fits, QUICK, quickOffer, speedOf } = await import('../../../src/features/challenges/offer');
 
 const clock = (id: string) => QUICK.find((it) => it.id === id)!.clock;
@@ -135,8 +135,8 @@ describe('the lobby', () => {
 
   it('continues waiting after a reload, and drops expired offers', async () => {
     const [kept, over] = [newSecret(), newSecret()];
-    noteSeat(kept, { lobby: 'mine', variant: 'international' });
-    noteSeat(over, { lobby: 'old', variant: 'international' });
+    saveSeat(kept, { lobby: 'mine', variant: 'international' });
+    saveSeat(over, { lobby: 'old', variant: 'international' });
     const server = serverWith();
     server.waits.set(kept, { id: 'mine', challenge: quickOffer('international', clock('3+2'), 'Awa') });
     const room = roomOf(server);
@@ -165,8 +165,8 @@ describe('the lobby', () => {
     // never arrived deletes it.
     began.length = 0;
     stored.clear();
-    noteSeat(secret, { lobby: 'a', variant: 'international' });
-    noteSeat(newSecret(), { lobby: 'b', variant: 'international' });
+    saveSeat(secret, { lobby: 'a', variant: 'international' });
+    saveSeat(newSecret(), { lobby: 'b', variant: 'international' });
     const again = roomOf(server);
     await pass(0);
     expect([began, openSeats().map((it) => it.game)]).toEqual([[secret], ['a']]);

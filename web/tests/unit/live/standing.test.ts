@@ -11,7 +11,7 @@ vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
 });
-const { newSecret, noteSeat, openSeats, seatOf, seats } = await import('../../../src/store/seats');
+const { newSecret, openSeats, saveSeat, seatOf, seats } = await import('../../../src/store/seats');
 const { refreshSeatStates, untilOf } = await import('../../../src/features/live/standing');
 
 beforeEach(() => stored.clear());
@@ -26,7 +26,7 @@ function server(standing: (secret: string) => LiveAnswer<GameStatusView>): void 
 describe('the state of a browser’s games', () => {
   it('is stored for the lists', async () => {
     const [mine, theirs, ended] = [newSecret(), newSecret(), newSecret()];
-    for (const secret of [mine, theirs, ended]) noteSeat(secret, { game: secret, side: 'white' }, 1);
+    for (const secret of [mine, theirs, ended]) saveSeat(secret, { game: secret, side: 'white' }, 1);
     const answers: Record<string, GameStatusView> = {
       [mine]: { game: 'a', role: 'white', version: 2, state: { ...STATE, clock: CLOCK }, rematch: null },
       [theirs]: { game: 'b', role: 'black', version: 2, state: STATE, rematch: null },
@@ -43,7 +43,7 @@ describe('the state of a browser’s games', () => {
 
   it('is not changed if the server does not answer', async () => {
     const secret = newSecret();
-    noteSeat(secret, { game: 'a', turn: true }, 1);
+    saveSeat(secret, { game: 'a', turn: true }, 1);
     server(() => ({ kind: 'unreachable' }));
     expect(await refreshSeatStates(seats())).toBe(false);
     expect(seatOf(secret)?.turn).toBe(true);
@@ -51,8 +51,8 @@ describe('the state of a browser’s games', () => {
 
   it('is requested once for an unreadable game, without affecting the others', async () => {
     const [unread, other] = [newSecret(), newSecret()];
-    noteSeat(unread, { lobby: 'w', game: 'a', turn: true }, 2);
-    noteSeat(other, { game: 'b', turn: false }, 1);
+    saveSeat(unread, { lobby: 'w', game: 'a', turn: true }, 2);
+    saveSeat(other, { game: 'b', turn: false }, 1);
     const asked: string[] = [];
     const answers = (secret: string): LiveAnswer<GameStatusView> => {
       asked.push(secret);
@@ -67,8 +67,8 @@ describe('the state of a browser’s games', () => {
 
   it('drops an expired lobby offer, but no game', async () => {
     const [wish, game] = [newSecret(), newSecret()];
-    noteSeat(wish, { lobby: 'w' }, 1);
-    noteSeat(game, { game: 'a' }, 1);
+    saveSeat(wish, { lobby: 'w' }, 1);
+    saveSeat(game, { game: 'a' }, 1);
     server(() => refused('seat-not-found'));
     await refreshSeatStates(seats());
     expect([seatOf(wish), seatOf(game)?.game]).toEqual([null, 'a']);

@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => void stored.set(key, value),
   removeItem: (key: string) => void stored.delete(key),
 });
-const { newSecret, noteSeat } = await import('../../../src/store/seats');
+const { newSecret, saveSeat } = await import('../../../src/store/seats');
 const { noteSigned } = await import('../../../src/features/accounts/signed-in');
 const { keepPupil } = await import('../../../src/features/classes/stored');
 const { prefer, preferences } = await import('../../../src/settings/preferences.svelte');
@@ -83,9 +83,9 @@ beforeEach(() => {
   prefer({ notify: true });
 });
 
-function seat(game: string | null, change: Parameters<typeof noteSeat>[1] = {}): string {
+function seat(game: string | null, change: Parameters<typeof saveSeat>[1] = {}): string {
   const secret = newSecret();
-  noteSeat(secret, { game, side: 'white', ...change });
+  saveSeat(secret, { game, side: 'white', ...change });
   return secret;
 }
 

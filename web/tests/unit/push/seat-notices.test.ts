@@ -11,7 +11,7 @@ vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
 });
-const { newSecret, noteSeat, seatOf } = await import('../../../src/store/seats');
+const { newSecret, saveSeat, seatOf } = await import('../../../src/store/seats');
 const { keepPupil } = await import('../../../src/features/classes/stored');
 const { isCalledAtSeats, playedSeats, playingSeats, seatNotices } = await import('../../../src/features/push/seat-notices');
 
@@ -19,9 +19,9 @@ beforeEach(() => stored.clear());
 
 const STATE: LiveState = { clock: null, at_ms: 5, turn: 'white', offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null };
 
-function seat(change: Parameters<typeof noteSeat>[1]): string {
+function seat(change: Parameters<typeof saveSeat>[1]): string {
   const secret = newSecret();
-  noteSeat(secret, { side: 'white', variant: 'frisian', against: 'Piet', ...change }, 1);
+  saveSeat(secret, { side: 'white', variant: 'frisian', against: 'Piet', ...change }, 1);
   return secret;
 }
 
@@ -89,7 +89,7 @@ function over(game: string, rematch: GameStatusView['rematch'], role: 'white' | 
 /** A seat at a game that ended so many minutes ago. */
 function played(game: string, minutes = 1): string {
   const secret = newSecret();
-  noteSeat(secret, { side: 'white', variant: 'frisian', against: 'Piet', game, over: true }, Date.now() - minutes * 60_000);
+  saveSeat(secret, { side: 'white', variant: 'frisian', against: 'Piet', game, over: true }, Date.now() - minutes * 60_000);
   return secret;
 }
 

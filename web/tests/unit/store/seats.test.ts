@@ -12,7 +12,7 @@ vi.stubGlobal('localStorage', {
   },
   removeItem: (key: string) => void stored.delete(key),
 });
-const { addressSecret, forgetSeat, newSecret, noteSeat, openSeats, seatAt, seatAtAddress, seatOf, seats, taken, takingSecret } = await import('../../../src/store/seats');
+const { acceptanceSecret, addressSecret, forgetAcceptance, forgetSeat, newSecret, openSeats, saveSeat, seatAt, seatAtAddress, seatOf, seats } = await import('../../../src/store/seats');
 const { isSecret } = await import('../../../src/store/device-secret');
 
 beforeEach(() => stored.clear());
@@ -20,8 +20,8 @@ beforeEach(() => stored.clear());
 describe('stored seats', () => {
   it('keep the names of the players if the server has none', () => {
     const [first, second] = [newSecret(), newSecret()];
-    noteSeat(first, { game: 'a', side: 'black', names: { white: 'Fox', black: 'Owl' } }, 1);
-    noteSeat(second, { game: 'b' }, 2);
+    saveSeat(first, { game: 'a', side: 'black', names: { white: 'Fox', black: 'Owl' } }, 1);
+    saveSeat(second, { game: 'b' }, 2);
     expect([seatOf(first)?.names, seatOf(second)?.names]).toEqual([{ white: 'Fox', black: 'Owl' }, null]);
     stored.set('damier.seats', JSON.stringify([{ secret: first, names: { white: 'Fox', black: 7 } }]));
     expect(seatOf(first)?.names).toBeNull();
@@ -29,15 +29,15 @@ describe('stored seats', () => {
 
   it('are found by their secrets, those with the user to move first', () => {
     const [first, second, third] = [newSecret(), newSecret(), newSecret()];
-    noteSeat(first, { game: 'a', side: 'white' }, 1);
-    noteSeat(second, { game: 'b', side: 'black', turn: true }, 2);
-    noteSeat(third, { game: 'c', over: true }, 3);
+    saveSeat(first, { game: 'a', side: 'white' }, 1);
+    saveSeat(second, { game: 'b', side: 'black', turn: true }, 2);
+    saveSeat(third, { game: 'c', over: true }, 3);
     expect(openSeats().map((it) => it.game)).toEqual(['b', 'a']);
     expect(seats().map((it) => it.game)).toEqual(['b', 'a', 'c']);
-    noteSeat(first, { turn: true }, 4);
+    saveSeat(first, { turn: true }, 4);
     expect([openSeats().map((it) => it.game), seatOf(first)?.side]).toEqual([['a', 'b'], 'white']);
     expect(seatOf(first)?.muted).toBe(false);
-    noteSeat(first, { muted: true }, 5);
+    saveSeat(first, { muted: true }, 5);
     expect([seatOf(first)?.muted, seatOf(second)?.muted]).toEqual([true, false]);
     forgetSeat(first);
     expect([seatOf(first), seatAt('b')?.secret]).toEqual([null, second]);
@@ -45,28 +45,28 @@ describe('stored seats', () => {
 
   it('are ordered by the time when their clocks run out', () => {
     const day = 86_400_000;
-    noteSeat(newSecret(), { game: 'no clock', turn: true }, 9);
-    noteSeat(newSecret(), { game: 'late', turn: true, until_ms: 3 * day }, 8);
-    noteSeat(newSecret(), { game: 'soon', turn: true, until_ms: day }, 1);
-    noteSeat(newSecret(), { game: 'theirs', until_ms: 1 }, 7);
+    saveSeat(newSecret(), { game: 'no clock', turn: true }, 9);
+    saveSeat(newSecret(), { game: 'late', turn: true, until_ms: 3 * day }, 8);
+    saveSeat(newSecret(), { game: 'soon', turn: true, until_ms: day }, 1);
+    saveSeat(newSecret(), { game: 'theirs', until_ms: 1 }, 7);
     expect(openSeats().map((it) => it.game)).toEqual(['soon', 'late', 'no clock', 'theirs']);
   });
 
   it('of a pending request have the same secret until its result is known', () => {
     const [one, other] = [newSecret(), newSecret()];
-    const secret = takingSecret(one);
-    expect([isSecret(secret), takingSecret(other) === secret, takingSecret(one)]).toEqual([true, false, secret]);
-    taken(one);
-    expect(takingSecret(one)).not.toBe(secret);
+    const secret = acceptanceSecret(one);
+    expect([isSecret(secret), acceptanceSecret(other) === secret, acceptanceSecret(one)]).toEqual([true, false, secret]);
+    forgetAcceptance(one);
+    expect(acceptanceSecret(one)).not.toBe(secret);
     stored.set('damier.seats.taking', '{"x":7,"y":"short"}');
-    expect(isSecret(takingSecret(one))).toBe(true);
-    for (let n = 0; n < 50; n += 1) takingSecret(newSecret());
+    expect(isSecret(acceptanceSecret(one))).toBe(true);
+    for (let n = 0; n < 50; n += 1) acceptanceSecret(newSecret());
     expect(Object.keys(JSON.parse(stored.get('damier.seats.taking') ?? '{}') as object)).toHaveLength(8);
   });
 
   it('are left out if invalid', () => {
     const good = newSecret();
-    noteSeat(good, { game: 'a' });
+    saveSeat(good, { game: 'a' });
     const kept = JSON.parse(stored.get('damier.seats') ?? '[]') as unknown[];
     stored.set('damier.seats', JSON.stringify([null, 7, { secret: 'short' }, { secret: newSecret(), side: 'green', turn: 'yes', next: 'x' }, ...kept]));
     expect(seats().map(({ game, side, turn, next }) => [game, side, turn, next])).toEqual([['a', null, false, null], [null, null, false, null]]);
@@ -76,17 +76,17 @@ describe('stored seats', () => {
 
   it('are opened by the address in the bar, which does not contain the seat', () => {
     const [own, friend, watched] = [newSecret(), newSecret(), newSecret()];
-    noteSeat(own, { game: 'a', side: 'white' }, 1);
-    noteSeat(friend, { game: 'a', watching: true }, 2);
+    saveSeat(own, { game: 'a', side: 'white' }, 1);
+    saveSeat(friend, { game: 'a', watching: true }, 2);
     const address = addressSecret(own)!;
     expect([address === own, isSecret(address), addressSecret(own) === address]).toEqual([false, true, true]);
     expect([seatAtAddress(address), seatAtAddress(own), seatAtAddress(friend), seatAtAddress(watched)]).toEqual([own, own, friend, watched]);
     // The same link was opened here as a spectator before.
-    noteSeat(address, { game: 'a', watching: true }, 3);
+    saveSeat(address, { game: 'a', watching: true }, 3);
     expect(seatAtAddress(address)).toBe(own);
     // A spectators' link that exists already is the address.
     const second = newSecret();
-    noteSeat(second, { game: 'b', watchers: watched }, 4);
+    saveSeat(second, { game: 'b', watchers: watched }, 4);
     expect([addressSecret(second), seatAtAddress(watched)]).toEqual([watched, second]);
     forgetSeat(own);
     expect(seatAtAddress(address)).toBe(address);
@@ -95,31 +95,31 @@ describe('stored seats', () => {
   it('keep their secret in the address if storage is refused, since a reload would lose them', () => {
     full = true;
     const secret = newSecret();
-    noteSeat(secret, { game: 'a', side: 'white' }, 1);
+    saveSeat(secret, { game: 'a', side: 'white' }, 1);
     expect(addressSecret(secret)).toBeNull();
     full = false;
-    noteSeat(secret, {}, 2);
+    saveSeat(secret, {}, 2);
     expect(addressSecret(secret)).not.toBeNull();
   });
 
   it('are limited in number, those of finished games are dropped first', () => {
     const running = newSecret();
-    noteSeat(running, { game: 'running' }, 0);
-    for (let i = 1; i <= 80; i += 1) noteSeat(newSecret(), { over: true }, i);
+    saveSeat(running, { game: 'running' }, 0);
+    for (let i = 1; i <= 80; i += 1) saveSeat(newSecret(), { over: true }, i);
     expect(seats()).toHaveLength(60);
     expect(seatOf(running)?.game).toBe('running');
   });
 
   it('last until the page is closed if browser storage is full', () => {
     const [old, rematch] = [newSecret(), newSecret()];
-    noteSeat(old, { game: 'old' }, 1);
+    saveSeat(old, { game: 'old' }, 1);
     full = true;
-    noteSeat(rematch, { game: 'rematch' }, 2);
+    saveSeat(rematch, { game: 'rematch' }, 2);
     expect([seatAt('rematch')?.secret, seatOf(old)?.game]).toEqual([rematch, 'old']);
     forgetSeat(old);
     expect(openSeats().map(({ game }) => game)).toEqual(['rematch']);
     full = false;
-    noteSeat(rematch, { turn: true }, 3);
+    saveSeat(rematch, { turn: true }, 3);
     expect(JSON.parse(stored.get('damier.seats') ?? '[]')).toMatchObject([{ game: 'rematch', turn: true }]);
     stored.clear(); // stored again, another window may change them
     expect(seats()).toEqual([]);

@@ -4,7 +4,7 @@
  */
 import type { OverGame as FinishedGame } from '../../../api/types';
 import type { LocalGame } from '../../../store/local-game';
-import type { KeptSeat } from '../../../store/seats';
+import type { StoredSeat } from '../../../store/seats';
 import type { Outcome, Side } from '../../../rules/model';
 
 export interface PlayedGame {
@@ -43,7 +43,7 @@ export function ofAccount({ game, variant, side, against, level, result, ending,
  * The seats of this device in finished games, the latest first. `others` are games that the page
  * lists elsewhere.
  */
-export function finishedSeatsOfDevice(seats: readonly KeptSeat[], others: ReadonlySet<string> = new Set()): KeptSeat[] {
+export function finishedSeatsOfDevice(seats: readonly StoredSeat[], others: ReadonlySet<string> = new Set()): StoredSeat[] {
   const over = seats.filter((seat) => seat.over && seat.game !== null && !seat.watching && seat.side !== null && !others.has(seat.game));
   // A host who played against their guest on one device has two seats: the game is listed once.
   const first = new Map([...over].sort((a, b) => b.updated_ms - a.updated_ms).map((seat) => [seat.game, seat] as const).reverse());
@@ -51,7 +51,7 @@ export function finishedSeatsOfDevice(seats: readonly KeptSeat[], others: Readon
 }
 
 /** A game of this device, with data from the library if it has the game. */
-export function ofSeat(seat: KeptSeat, kept: Pick<LocalGame, 'record'> | null): PlayedGame {
+export function ofSeat(seat: StoredSeat, kept: Pick<LocalGame, 'record'> | null): PlayedGame {
   const side = seat.side ?? 'white';
   const record = kept?.record ?? null;
   const other = record?.settings[side === 'white' ? 'black' : 'white'] ?? null;
