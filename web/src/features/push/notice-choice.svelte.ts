@@ -3,7 +3,7 @@
  * only by a press on the box.
  */
 import { language } from '../../messages/messages.svelte';
-import type { CalledFor } from './push';
+import type { PushSubscriptions } from './push';
 import { prefer, preferences } from '../../settings/preferences.svelte';
 import { canNotify, isAllowed, mayNotify } from '../../offline/notifications';
 import type { PushKey } from './words';
@@ -17,7 +17,7 @@ export class NoticeSwitch {
   /** Whether the browser has denied the permission. */
   #refused = $state(preferences.notify && canNotify() && Notification.permission === 'denied');
   /** The current subscriptions for a closed page; null while unknown. */
-  #called = $state.raw<CalledFor | null>(null);
+  #called = $state.raw<PushSubscriptions | null>(null);
   /** The number of choices: an answer to an older one is ignored. */
   #choices = 0;
   readonly #push: () => Promise<Push>;

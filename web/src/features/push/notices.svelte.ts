@@ -45,7 +45,7 @@ export function noticeId(notice: Notice): string {
   }
 }
 
-export class NoticeBoard {
+export class NotificationStore {
   readonly #options: Required<NoticeBoardOptions>;
   readonly #polled: Polled<Notice[]>;
   #before: Set<string> | null = null;

@@ -8,7 +8,7 @@ import { SIGNED, signedName } from '../accounts/signed-in';
 import { isAllowed } from '../../offline/notifications';
 import type { Language } from '../../rules/model';
 import { preferences } from '../../settings/preferences.svelte';
-import { callAtSeats, gamesOfAccounts, leaveSeats, seatsToCall, type Device } from './seat-push';
+import { subscribeSeats, gamesOfAccounts, leaveSeats, seatsToSubscribe, type Device } from './seat-push';
 
 /** The timeout for the service worker, in milliseconds: only the first load of the page has to wait for it. */
 const TIMEOUT_MS = 10_000;
@@ -18,14 +18,14 @@ let sentFor = '';
 globalThis.addEventListener?.(SIGNED, () => (sentFor = ''));
 
 /** What this device is subscribed to for push notifications. */
-export interface CalledFor {
+export interface PushSubscriptions {
   /** For the signed-in account. */
   account: boolean;
   /** The subscribed games of this browser, by seat or by account. */
   games: readonly string[];
 }
 
-const NOT_SUBSCRIBED: CalledFor = { account: false, games: [] };
+const NOT_SUBSCRIBED: PushSubscriptions = { account: false, games: [] };
 
 /** The running or last operation: they run in order, so that the last choice holds. */
 let last: Promise<unknown> = Promise.resolve();
@@ -37,7 +37,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Whether this browser can receive notifications, with permission. Permission is not requested here: that needs a user's press. */
-export function canBeCalled(): boolean {
+export function canReceivePush(): boolean {
   return hasService() && isAllowed();
 }
 
@@ -53,7 +53,7 @@ export async function pushKey(): Promise<string | null> {
 
 /** Subscribes this device, in a language, for the signed-in account and the games of this browser. Returns what it is subscribed for. The permission is
  *  given already; if the switch is off, or is switched off meanwhile, nothing is subscribed. */
-export function subscribe(language: Language): Promise<CalledFor> {
+export function subscribe(language: Language): Promise<PushSubscriptions> {
   return inTurn(async () => {
     const called = preferences.notify ? await begin(language) : NOT_SUBSCRIBED;
     if (preferences.notify) return called;
@@ -67,8 +67,8 @@ export function unsubscribe(): Promise<void> {
   return inTurn(() => end());
 }
 
-async function begin(language: Language): Promise<CalledFor> {
-  if (!canBeCalled() || (signedName() === null && seatsToCall().length === 0)) return NOT_SUBSCRIBED;
+async function begin(language: Language): Promise<PushSubscriptions> {
+  if (!canReceivePush() || (signedName() === null && seatsToSubscribe().length === 0)) return NOT_SUBSCRIBED;
   const key = await pushKey();
   const registration = key === null ? null : await ready();
   if (key === null || registration === null) return NOT_SUBSCRIBED;
@@ -79,8 +79,8 @@ async function begin(language: Language): Promise<CalledFor> {
     if (there && !isGood) await there.unsubscribe();
     const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const device: Device = { endpoint: subscription.endpoint, public: encoded(subscription.getKey('p256dh')), auth: encoded(subscription.getKey('auth')), language };
-    const account = await callForAccount(device);
-    const seats = await callAtSeats(device);
+    const account = await subscribeAccount(device);
+    const seats = await subscribeSeats(device);
     // An earlier subscription may be on the server, which does not answer now.
     if (!isGood && !account && seats.length === 0) await subscription.unsubscribe();
     return { account, games: account ? [...seats, ...gamesOfAccounts()] : seats };
@@ -90,7 +90,7 @@ async function begin(language: Language): Promise<CalledFor> {
   }
 }
 
-async function callForAccount(device: Device): Promise<boolean> {
+async function subscribeAccount(device: Device): Promise<boolean> {
   const name = signedName();
   if (name === null) return false;
   const wanted = [name, device.language, device.endpoint].join(' ');

@@ -31,7 +31,7 @@ export function playedSeats(now = Date.now()): StoredSeat[] {
 }
 
 /** Whether seats of this browser may need notifications. A pupil's screen already shows the events of the class. */
-export function isCalledAtSeats(): boolean {
+export function needsSeatNotifications(): boolean {
   return pupilSecret() === null && (playingSeats().length > 0 || playedSeats().length > 0);
 }
 

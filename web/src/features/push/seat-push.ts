@@ -45,7 +45,7 @@ const NOTHING: SentSeats = { device: '', games: {}, owned: {}, refused: {} };
  * The seats to subscribe: first the games whose board may be left, and of those the ones where the opponent is to move next. A pupil's device is not
  * subscribed, since its screen shows the events of the class.
  */
-export function seatsToCall(now = Date.now()): AtGame[] {
+export function seatsToSubscribe(now = Date.now()): AtGame[] {
   if (pupilSecret() !== null) return [];
   const { owned, refused } = read();
   const seats = openSeats().flatMap((seat): AtGame[] => (seat.game !== null && !seat.watching ? [{ ...seat, game: seat.game }] : []));
@@ -55,14 +55,14 @@ export function seatsToCall(now = Date.now()): AtGame[] {
 }
 
 /** Subscribes the device for the seats of this browser. Returns the subscribed games. */
-export async function callAtSeats(device: Device, now = Date.now()): Promise<string[]> {
+export async function subscribeSeats(device: Device, now = Date.now()): Promise<string[]> {
   const name = `${device.language} ${device.endpoint}`;
   const before = read();
   const known = before.device === name ? before.games : {};
   const games: Record<string, number> = {};
   const [owned, refused] = [onlyFresh(before.owned, now), onlyFresh(before.refused, now)];
   let goesOn = true;
-  for (const { game, secret } of seatsToCall(now)) {
+  for (const { game, secret } of seatsToSubscribe(now)) {
     const sentMs = known[game];
     if (isFresh(sentMs, now)) {
       games[game] = sentMs;

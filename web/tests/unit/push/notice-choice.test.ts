@@ -1,7 +1,7 @@
 /** The switch for notifications of a device: its state, its texts, and that the last choice holds. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { NoticeSwitch as Switch } from '../../../src/features/push/notice-choice.svelte';
-import type { CalledFor } from '../../../src/features/push/push';
+import type { PushSubscriptions } from '../../../src/features/push/push';
 
 vi.stubGlobal('navigator', { languages: ['en'], language: 'en' });
 const { NoticeSwitch } = await import('../../../src/features/push/notice-choice.svelte');
@@ -12,7 +12,7 @@ let permission: NotificationPermission = 'granted';
 let answer: (given: NotificationPermission) => void = () => undefined;
 let asked = 0;
 let done: string[] = [];
-let called: CalledFor = { account: false, games: ['a'] };
+let called: PushSubscriptions = { account: false, games: ['a'] };
 
 beforeEach(() => {
   [permission, asked, done, called] = ['granted', 0, [], { account: false, games: ['a'] }];

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Answer as AccountAnswer } from '../../../src/api/ask';
 import { refused } from '../api/fake-ask';
 import type { Notice } from '../../../src/features/push/notices.svelte';
-import { NoticeBoard, noticeId } from '../../../src/features/push/notices.svelte';
+import { noticeId, NotificationStore } from '../../../src/features/push/notices.svelte';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -27,9 +27,9 @@ class FakeServer {
   };
 }
 
-function board(server: FakeServer, shown: (notice: Notice) => boolean = () => false, visible = true): { board: NoticeBoard; came: string[] } {
+function board(server: FakeServer, shown: (notice: Notice) => boolean = () => false, visible = true): { board: NotificationStore; came: string[] } {
   const came: string[] = [];
-  return { came, board: new NoticeBoard({ ask: server.ask, shown, visible: () => visible, came: (notices) => came.push(...notices.map(noticeId)) }) };
+  return { came, board: new NotificationStore({ ask: server.ask, shown, visible: () => visible, came: (notices) => came.push(...notices.map(noticeId)) }) };
 }
 
 async function tell(server: FakeServer, notices: Notice[], ms = 20_000): Promise<void> {
@@ -102,7 +102,7 @@ test('a hidden page polls once a minute, and stops when signed out', async () =>
 
 test('a slower source is polled that many times less often', async () => {
   const server = new FakeServer();
-  new NoticeBoard({ ask: server.ask, slower: 3, shown: () => false, visible: () => true, came: () => undefined });
+  new NotificationStore({ ask: server.ask, slower: 3, shown: () => false, visible: () => true, came: () => undefined });
   await vi.advanceTimersByTimeAsync(59_000);
   expect(server.asked).toBe(1);
   await vi.advanceTimersByTimeAsync(2_000);

@@ -11,8 +11,8 @@ const { newSecret, saveSeat } = await import('../../../src/store/seats');
 const { noteSigned } = await import('../../../src/features/accounts/signed-in');
 const { keepPupil } = await import('../../../src/features/classes/stored');
 const { prefer, preferences } = await import('../../../src/settings/preferences.svelte');
-const { callAtSeats, seatsToCall } = await import('../../../src/features/push/seat-push');
-const { canBeCalled, subscribe, unsubscribe } = await import('../../../src/features/push/push');
+const { seatsToSubscribe, subscribeSeats } = await import('../../../src/features/push/seat-push');
+const { canReceivePush, subscribe, unsubscribe } = await import('../../../src/features/push/push');
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEY = 'AQID';
@@ -113,17 +113,17 @@ test('a failed subscription is sent again with the next screen, an accepted one 
   const device = { endpoint: 'https://push.example/1', public: 'x', auth: 'y', language: 'fr' } as const;
   seat('a');
   troubles['PUT api/v1/push/seat'] = 503;
-  expect(await callAtSeats(device, 1_000)).toEqual([]);
+  expect(await subscribeSeats(device, 1_000)).toEqual([]);
   seat('b');
   requests = [];
-  expect(await callAtSeats(device, 1_000)).toEqual([]);
+  expect(await subscribeSeats(device, 1_000)).toEqual([]);
   expect(puts()).toHaveLength(1); // the others are not sent then
   troubles = {};
-  expect(await callAtSeats(device, 2_000)).toHaveLength(2);
+  expect(await subscribeSeats(device, 2_000)).toHaveLength(2);
   requests = [];
-  expect(await callAtSeats(device, 2_000 + DAY_MS - 1)).toHaveLength(2);
+  expect(await subscribeSeats(device, 2_000 + DAY_MS - 1)).toHaveLength(2);
   expect(puts()).toEqual([]);
-  expect(await callAtSeats(device, 2_000 + DAY_MS)).toHaveLength(2);
+  expect(await subscribeSeats(device, 2_000 + DAY_MS)).toHaveLength(2);
   expect(puts()).toHaveLength(2);
 });
 
@@ -148,7 +148,7 @@ test.each(['seat-not-found', 'not-entitled', 'called-by-account'])('a seat refus
   [troubles['PUT api/v1/push/seat'], code] = [409, refusal];
   for (const [now, asked] of [[1_000, 1], [1_000 + DAY_MS - 1, 0], [1_000 + DAY_MS, 1]] as const) {
     requests = [];
-    expect(await callAtSeats(device, now)).toEqual([]);
+    expect(await subscribeSeats(device, now)).toEqual([]);
     expect(puts(), `${now}`).toHaveLength(asked);
   }
 });
@@ -173,7 +173,7 @@ test('the thirty games subscribed first are those where the opponent is to move'
   expect(games).toHaveLength(30);
   expect(games.slice(0, 2).sort()).toEqual(['d1', 'd2']);
   for (const game of ['m1', 'm2', 'mine']) expect(games).not.toContain(game);
-  expect(seatsToCall()).toHaveLength(30);
+  expect(seatsToSubscribe()).toHaveLength(30);
 });
 
 test('a signed-in device is subscribed for the account and the seats, and the subscription is not sent with every screen', async () => {
@@ -237,7 +237,7 @@ test('a failed second subscription does not end the first', async () => {
 test('without permission nothing is subscribed or requested, and unsubscribing still works', async () => {
   seat('a');
   for (permission of ['default', 'denied']) {
-    expect(canBeCalled()).toBe(false);
+    expect(canReceivePush()).toBe(false);
     expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   }
   expect([requests, service.there]).toEqual([[], null]);
@@ -256,12 +256,12 @@ test('permission is not requested without anything to notify about, a server key
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(service.made).toBe(0);
   keepPupil(newSecret());
-  expect(seatsToCall()).toEqual([]); // a pupil's screen already shows the events of the class
+  expect(seatsToSubscribe()).toEqual([]); // a pupil's screen already shows the events of the class
   keepPupil(null);
-  expect(seatsToCall()).toHaveLength(1);
+  expect(seatsToSubscribe()).toHaveLength(1);
   vi.stubGlobal('isSecureContext', false);
   requests = [];
-  expect(canBeCalled()).toBe(false);
+  expect(canReceivePush()).toBe(false);
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(requests).toEqual([]);
 });

@@ -13,7 +13,7 @@ vi.stubGlobal('localStorage', {
 });
 const { newSecret, saveSeat, seatOf } = await import('../../../src/store/seats');
 const { keepPupil } = await import('../../../src/features/classes/stored');
-const { isCalledAtSeats, playedSeats, playingSeats, seatNotices } = await import('../../../src/features/push/seat-notices');
+const { needsSeatNotifications, playedSeats, playingSeats, seatNotices } = await import('../../../src/features/push/seat-notices');
 
 beforeEach(() => stored.clear());
 
@@ -123,15 +123,15 @@ test('a next game that has begun gives a notification without a seat there', asy
 test('a seat in play, or played within the hour, may be subscribed; a pupil’s is not', () => {
   seat({ game: null });
   played('old', 61);
-  expect(isCalledAtSeats()).toBe(false);
+  expect(needsSeatNotifications()).toBe(false);
   played('new', 59);
-  expect(isCalledAtSeats()).toBe(true);
+  expect(needsSeatNotifications()).toBe(true);
   keepPupil(newSecret());
-  expect(isCalledAtSeats()).toBe(false);
+  expect(needsSeatNotifications()).toBe(false);
   keepPupil(null);
   stored.clear();
   seat({ game: 'a' });
-  expect(isCalledAtSeats()).toBe(true);
+  expect(needsSeatNotifications()).toBe(true);
 });
 
 test('three games that ended within the hour are requested, the latest first', async () => {
