@@ -8,7 +8,7 @@ import { type Answer, ask } from '../../api/ask';
 import { Polled } from '../../api/polled';
 import { serverIsBack } from '../live/server-back';
 import { getClassMe, type OwnPlace, postClassMeLesson, type ReportedLesson } from '../../api/types';
-import { keepPupil, keepUnsent, pupilSecret, unsentReports } from './stored';
+import { pupilSecret, savePupil, saveUnsent, unsentReports } from './stored';
 import { onProgress } from './report-progress';
 
 /** The polling interval in milliseconds. */
@@ -21,7 +21,7 @@ const HELD_MS = 20_000;
  * The delay before a lesson's events are reported, in milliseconds: a child may try three times in
  * a second.
  */
-const GATHERED_MS = 500;
+const REPORT_DELAY_MS = 500;
 
 class Attending {
   /** The latest answer; null before the first one, and without a class. */
@@ -55,7 +55,7 @@ class Attending {
   }
 
   leave(): void {
-    keepPupil(null);
+    savePupil(null);
     this.#stop();
     this.place = null;
     this.ended = false;
@@ -90,7 +90,7 @@ class Attending {
       this.heard = true;
       void this.#send();
     } else if (answer.kind === 'refused' && answer.code === 'class-not-found') {
-      keepPupil(null);
+      savePupil(null);
       this.#stop();
       this.place = null;
       this.ended = true;
@@ -111,9 +111,9 @@ class Attending {
   #note(report: ReportedLesson): void {
     const before = this.#unsent[report.lesson];
     this.#unsent = { ...this.#unsent, [report.lesson]: { ...report, stars: Math.max(report.stars, before?.stars ?? 0) } };
-    keepUnsent(this.#unsent);
+    saveUnsent(this.#unsent);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#send(), GATHERED_MS);
+    this.#timer = setTimeout(() => void this.#send(), REPORT_DELAY_MS);
   }
 
   /** Sends the queued reports in order, until none is left or the server does not answer. */
@@ -129,7 +129,7 @@ class Attending {
       if (this.#unsent[report.lesson] !== report) continue; // a newer report has replaced it meanwhile
       const { [report.lesson]: _sent, ...rest } = this.#unsent;
       this.#unsent = rest;
-      if (this.secret !== null) keepUnsent(rest);
+      if (this.secret !== null) saveUnsent(rest);
     }
     this.#sending = false;
   }

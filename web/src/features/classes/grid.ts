@@ -9,7 +9,7 @@ export const STUCK_MS = 4 * 60_000;
 /** After this time without a poll a device counts as away, in milliseconds; the server updates the time every 20 seconds. */
 export const AWAY_MS = 60_000;
 
-export type Standing =
+export type PupilStatus =
   /** The minutes since the device's last poll. */
   | { kind: 'away'; minutes: number }
   | { kind: 'plays' }
@@ -44,7 +44,7 @@ function isHere(pupil: TaughtPupil, now_ms: number): boolean {
 }
 
 /** The state of a pupil; all times are the server's. */
-export function standingOf(pupil: TaughtPupil, now_ms: number): Standing {
+export function standingOf(pupil: TaughtPupil, now_ms: number): PupilStatus {
   if (!isHere(pupil, now_ms)) return { kind: 'away', minutes: minutes(now_ms - pupil.seen_ms) };
   const at = lastLesson(pupil);
   const works = at !== null && !isFinished(at);
@@ -54,7 +54,7 @@ export function standingOf(pupil: TaughtPupil, now_ms: number): Standing {
   return { kind: works ? 'works' : 'free' };
 }
 
-export function needsHelp(standing: Standing): boolean {
+export function needsHelp(standing: PupilStatus): boolean {
   return standing.kind === 'tries' || standing.kind === 'long';
 }
 

@@ -5,7 +5,7 @@
 import { COMPUTER } from './computer';
 
 /** A played game, as far as pairing needs it; one player may be the engine. */
-export interface Met {
+export interface PastPairing {
   white: string;
   black: string;
   /** The start. Games with the same start belong to one round. */
@@ -22,7 +22,7 @@ const ORDERS = 24;
 const together = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|${a}`);
 
 /** Pairs names, White first, and returns the one left over. `before` has the games so far, oldest first. */
-export function pairedUp(names: readonly string[], draw: Draw, before: readonly Met[] = []): { pairs: [string, string][]; left: string | null } {
+export function pairedUp(names: readonly string[], draw: Draw, before: readonly PastPairing[] = []): { pairs: [string, string][]; left: string | null } {
   const met = new Map<string, number>();
   for (const { white, black } of before) met.set(together(white, black), (met.get(together(white, black)) ?? 0) + 1);
   const there = shuffled(names, draw);
@@ -44,7 +44,7 @@ export function pairedUp(names: readonly string[], draw: Draw, before: readonly 
  * Chooses the pupil left over: one who had a human opponent in the last round, so that no pupil is left over or plays the engine twice in a row. Of these the
  * one with most games against pupils, then fewest against the engine. Before any game, the first.
  */
-function leftOver(there: readonly string[], before: readonly Met[]): string | null {
+function leftOver(there: readonly string[], before: readonly PastPairing[]): string | null {
   const facts = new Map(there.map((name) => [name, { last_ms: -1, games: 0, computer: 0 }]));
   for (const { white, black, begun_ms } of before) {
     const isWithComputer = white === COMPUTER || black === COMPUTER;
@@ -60,7 +60,7 @@ function leftOver(there: readonly string[], before: readonly Met[]): string | nu
 }
 
 /** Whether a pupil plays White against the engine: colours alternate as against pupils. */
-export function playsWhite(name: string, draw: Draw, before: readonly Met[] = []): boolean {
+export function playsWhite(name: string, draw: Draw, before: readonly PastPairing[] = []): boolean {
   return withColours(name, COMPUTER, before.filter(({ white, black }) => white === name || black === name), draw)[0] === name;
 }
 
@@ -88,7 +88,7 @@ function improved(pairs: [string, string][], weight: (a: string, b: string) => n
 }
 
 /** White goes to the pupil who had it less often; then to the one who had Black last; then at random. */
-function withColours(a: string, b: string, before: readonly Met[], draw: Draw): [string, string] {
+function withColours(a: string, b: string, before: readonly PastPairing[], draw: Draw): [string, string] {
   const surplus = (name: string): number => name === COMPUTER ? 0 : before.reduce((sum, { white, black }) => sum + Number(white === name) - Number(black === name), 0);
   const last = (name: string): number => {
     if (name === COMPUTER) return 0;

@@ -45,7 +45,7 @@ export function setOf(name: string, games: readonly string[]): ProblemSet | null
 export const sizeOf = (name: string): number => Number(PATTERN.exec(name)?.[1] ?? 0);
 
 /** Draws a random seed; `dice` returns a random number in [0, 1). */
-export function drawnLot(dice: () => number): string {
+export function randomSeed(dice: () => number): string {
   const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: 3 }, () => LETTERS[Math.floor(dice() * LETTERS.length)]).join('');
 }

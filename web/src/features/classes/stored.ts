@@ -14,9 +14,9 @@ const TEACHER = 'damier.class.teacher';
 const TAUGHT = 'damier.class.taught';
 const LEFT_OVER = 'damier.class.left-over';
 /** The maximum number of a teacher's classes. */
-const MOST_TAUGHT = 24;
+const MAX_TEACHER_CLASSES = 24;
 
-export interface TaughtHere {
+export interface TeacherClass {
   secret: string;
   code: string;
 }
@@ -29,18 +29,18 @@ export function pupilSecret(): string | null {
 /**
  * Makes this device that pupil; null for none. Unsent reports and the progress in sets are deleted.
  */
-export function keepPupil(secret: string | null): void {
+export function savePupil(secret: string | null): void {
   saveText(PUPIL, secret);
   saveText(UNSENT, null);
   saveText(SETS, null);
 }
 
 /** The progress of this device in a set of problems; null if it was not started. */
-export function setHere(name: string): SetProgress | null {
+export function problemSetProgress(name: string): SetProgress | null {
   return readSets(loadText(SETS))[name] ?? null;
 }
 
-export function keepSet(name: string, progress: SetProgress): void {
+export function saveProblemSetProgress(name: string, progress: SetProgress): void {
   saveText(SETS, JSON.stringify(withSet(readSets(loadText(SETS)), name, progress)));
 }
 
@@ -49,28 +49,28 @@ export function teacherSecret(): string | null {
   return secretAt(TEACHER);
 }
 
-export function keepTeacher(secret: string | null): void {
+export function saveTeacher(secret: string | null): void {
   saveText(TEACHER, secret);
 }
 
 /** The classes of a teacher in this browser, in the order of joining. */
-export function taughtHere(): TaughtHere[] {
-  const isTaught = (it: Partial<TaughtHere> | null): boolean => typeof it?.secret === 'string' && isSecret(it.secret) && typeof it.code === 'string';
-  return (loadList(TAUGHT) as TaughtHere[]).filter(isTaught);
+export function teacherClasses(): TeacherClass[] {
+  const isTaught = (it: Partial<TeacherClass> | null): boolean => typeof it?.secret === 'string' && isSecret(it.secret) && typeof it.code === 'string';
+  return (loadList(TAUGHT) as TeacherClass[]).filter(isTaught);
 }
 
-export function noteTaught(secret: string, code: string): void {
-  const before = taughtHere();
+export function saveTeacherClass(secret: string, code: string): void {
+  const before = teacherClasses();
   if (before.some((it) => it.secret === secret && it.code === code)) return;
-  keepTaught([...before.filter((it) => it.secret !== secret), { secret, code }]);
+  storeTeacherClasses([...before.filter((it) => it.secret !== secret), { secret, code }]);
 }
 
-export function forgetTaught(secret: string): void {
-  keepTaught(taughtHere().filter((it) => it.secret !== secret));
+export function removeTeacherClass(secret: string): void {
+  storeTeacherClasses(teacherClasses().filter((it) => it.secret !== secret));
 }
 
-function keepTaught(classes: readonly TaughtHere[]): void {
-  saveText(TAUGHT, classes.length > 0 ? JSON.stringify(classes.slice(-MOST_TAUGHT)) : null);
+function storeTeacherClasses(classes: readonly TeacherClass[]): void {
+  saveText(TAUGHT, classes.length > 0 ? JSON.stringify(classes.slice(-MAX_TEACHER_CLASSES)) : null);
 }
 
 /**
@@ -83,7 +83,7 @@ export function leftOverLevel(usual: number): number | null {
   return found !== null && /^[1-9]$/.test(found) ? Number(found) : usual;
 }
 
-export function keepLeftOverLevel(level: number | null): void {
+export function saveLeftOverLevel(level: number | null): void {
   saveText(LEFT_OVER, level === null ? 'none' : String(level));
 }
 
@@ -92,7 +92,7 @@ export function unsentReports(): Record<string, ReportedLesson> {
   return Object.fromEntries(Object.entries(loadFields(UNSENT)).filter((entry): entry is [string, ReportedLesson] => isReport(entry[1])));
 }
 
-export function keepUnsent(reports: Record<string, ReportedLesson>): void {
+export function saveUnsent(reports: Record<string, ReportedLesson>): void {
   saveText(UNSENT, Object.keys(reports).length > 0 ? JSON.stringify(reports) : null);
 }
 

@@ -3,7 +3,7 @@ import { type Answer, ask, type AskOptions, type Failure } from '../../api/ask';
 import { deleteClass, getClass, getClassGames, type PlayedGame, postClass, type TaughtClass } from '../../api/types';
 import { Polled } from '../../api/polled';
 import { newSecret } from '../../store/seats';
-import { forgetTaught, keepTeacher, noteTaught, taughtHere, teacherSecret, type TaughtHere } from './stored';
+import { removeTeacherClass, saveTeacher, saveTeacherClass, teacherClasses, teacherSecret, type TeacherClass } from './stored';
 
 const EVERY_MS = 3_000;
 /** How long a failure is shown at least, in milliseconds, even if the server is back sooner: the action was not done. */
@@ -19,7 +19,7 @@ export class Teaching {
   trouble = $state.raw<Failure | null>(null);
   ended = $state(false);
   /** The other classes of this teacher in this browser. */
-  others = $state.raw<readonly TaughtHere[]>([]);
+  others = $state.raw<readonly TeacherClass[]>([]);
 
   #polled: Polled<TaughtClass> | null = null;
   #heard_ms = Date.now();
@@ -29,7 +29,7 @@ export class Teaching {
   /** Opens the class with this secret, or the stored one. Returns a function that stops polling. */
   begin(given: string | null): () => void {
     this.#gone = false;
-    if (given !== null) keepTeacher(given);
+    if (given !== null) saveTeacher(given);
     this.secret = teacherSecret();
     this.#gather();
     if (this.secret !== null) void this.#poll(this.secret);
@@ -54,7 +54,7 @@ export class Teaching {
   }
 
   #turn(secret: string): void {
-    keepTeacher(secret);
+    saveTeacher(secret);
     this.secret = secret;
     this.it = null;
     this.ended = false;
@@ -65,7 +65,7 @@ export class Teaching {
   }
 
   #gather(): void {
-    this.others = taughtHere().filter((it) => it.secret !== this.secret);
+    this.others = teacherClasses().filter((it) => it.secret !== this.secret);
   }
 
   /** Runs an action that returns the class. */
@@ -128,7 +128,7 @@ export class Teaching {
 
   #show(it: TaughtClass): void {
     this.it = it;
-    if (this.secret !== null) noteTaught(this.secret, it.code);
+    if (this.secret !== null) saveTeacherClass(this.secret, it.code);
     this.#heard_ms = Date.now();
     this.silent_since = null;
     // The server answers again. A refusal with a reason stays.
@@ -138,8 +138,8 @@ export class Teaching {
 
   #over(): void {
     this.ended = true;
-    keepTeacher(null);
-    if (this.secret !== null) forgetTaught(this.secret);
+    saveTeacher(null);
+    if (this.secret !== null) removeTeacherClass(this.secret);
     this.secret = null;
     this.#gather();
     this.it = null;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { named } from '../../../src/features/classes/file';
 import { COMPUTER } from '../../../src/features/classes/computer';
-import { pairedUp, playsWhite, type Met } from '../../../src/features/classes/pairing';
+import { pairedUp, playsWhite, type PastPairing } from '../../../src/features/classes/pairing';
 
 /** A random generator of each test, with a fixed seed. */
 function lot(seed: number): (below: number) => number {
@@ -14,8 +14,8 @@ function lot(seed: number): (below: number) => number {
 }
 
 const NAMES = ['fox', 'owl', 'bee', 'cat', 'wolf', 'frog', 'duck', 'lion'];
-const met = (pairs: readonly [string, string][], begun_ms = 1): Met[] => pairs.map(([white, black]) => ({ white, black, begun_ms }));
-const together = ({ white, black }: Met): string => [white, black].sort().join(' ');
+const met = (pairs: readonly [string, string][], begun_ms = 1): PastPairing[] => pairs.map(([white, black]) => ({ white, black, begun_ms }));
+const together = ({ white, black }: PastPairing): string => [white, black].sort().join(' ');
 
 describe('the pairing of a class', () => {
   it('pairs all free pupils, with one left over of an odd number', () => {
@@ -33,7 +33,7 @@ describe('the pairing of a class', () => {
   it('avoids repeated opponents as long as possible', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const draw = lot(seed);
-      let before: Met[] = [];
+      let before: PastPairing[] = [];
       for (let round = 0; round < 4; round += 1) before = [...before, ...met(pairedUp(NAMES, draw, before).pairs, round)];
       expect(new Set(before.map(together)).size, `seed ${seed}`).toBe(16);
     }
@@ -48,7 +48,7 @@ describe('the pairing of a class', () => {
   it('alternates colours', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const draw = lot(seed);
-      const before: Met[] = [];
+      const before: PastPairing[] = [];
       for (let round = 0; round < 6; round += 1) before.push(...met(pairedUp(['fox', 'owl'], draw, before).pairs, round));
       expect(before.map(({ white }, n) => white === before[0]?.white === (n % 2 === 0))).toEqual(before.map(() => true));
     }
@@ -62,7 +62,7 @@ describe('the pairing of a class', () => {
     for (let seed = 1; seed < 30; seed += 1) {
       const draw = lot(seed);
       const names = NAMES.slice(0, 5);
-      const before: Met[] = [];
+      const before: PastPairing[] = [];
       const left: (string | null)[] = [];
       for (let round = 0; round < 5; round += 1) {
         const paired = pairedUp(names, draw, before);
@@ -78,7 +78,7 @@ describe('the pupil left over', () => {
   /** Simulates rounds in which pupils come late or leave for a while, and the pupil left over plays the engine or sits out. */
   function rounds(seed: number, withComputer: boolean): string[] {
     const draw = lot(seed);
-    const before: Met[] = met([['fox', 'owl'], ['owl', 'fox'], ['fox', 'bee']], 0);
+    const before: PastPairing[] = met([['fox', 'owl'], ['owl', 'fox'], ['fox', 'bee']], 0);
     const left: string[] = [];
     for (let round = 1; round <= 12; round += 1) {
       const away = draw(2) === 1 ? NAMES.slice(5, 7) : [];

@@ -1,6 +1,6 @@
 /** The stored state of a class in the browser. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepPupil, keepSet, pupilSecret, setHere } from '../../../src/features/classes/stored';
+import { problemSetProgress, pupilSecret, saveProblemSetProgress, savePupil } from '../../../src/features/classes/stored';
 import { NOT_BEGUN } from '../../../src/features/classes/sets';
 import { newSecret } from '../../../src/store/seats';
 
@@ -25,15 +25,15 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the stored state of a class', () => {
   it('lasts until the page is closed if browser storage is full', () => {
     const [first, second] = [newSecret(), newSecret()];
-    keepPupil(first);
-    keepSet('set-6-1000-abc-in', { ...NOT_BEGUN, place: 1 });
+    savePupil(first);
+    saveProblemSetProgress('set-6-1000-abc-in', { ...NOT_BEGUN, place: 1 });
     full = true;
-    keepSet('set-6-1000-abc-in', { ...NOT_BEGUN, place: 2 });
-    expect(setHere('set-6-1000-abc-in')?.place).toBe(2);
-    keepPupil(second);
-    expect([pupilSecret(), setHere('set-6-1000-abc-in')]).toEqual([second, null]);
+    saveProblemSetProgress('set-6-1000-abc-in', { ...NOT_BEGUN, place: 2 });
+    expect(problemSetProgress('set-6-1000-abc-in')?.place).toBe(2);
+    savePupil(second);
+    expect([pupilSecret(), problemSetProgress('set-6-1000-abc-in')]).toEqual([second, null]);
     full = false;
-    keepPupil(first);
+    savePupil(first);
     expect([pupilSecret(), stored.get('damier.class.pupil')]).toEqual([first, first]);
     stored.clear(); // stored again, another window may change it
     expect(pupilSecret()).toBeNull();

@@ -9,7 +9,7 @@ vi.stubGlobal('localStorage', {
 });
 const { newSecret, saveSeat } = await import('../../../src/store/seats');
 const { noteSigned } = await import('../../../src/features/accounts/signed-in');
-const { keepPupil } = await import('../../../src/features/classes/stored');
+const { savePupil } = await import('../../../src/features/classes/stored');
 const { prefer, preferences } = await import('../../../src/settings/preferences.svelte');
 const { seatsToSubscribe, subscribeSeats } = await import('../../../src/features/push/seat-push');
 const { canReceivePush, subscribe, unsubscribe } = await import('../../../src/features/push/push');
@@ -78,7 +78,7 @@ beforeEach(() => {
   vi.stubGlobal('PushManager', class {});
   vi.stubGlobal('Notification', { get permission() { return permission; }, requestPermission: () => expect.unreachable('permission is requested') });
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(service), getRegistration: async () => service } });
-  keepPupil(null);
+  savePupil(null);
   noteSigned(null);
   prefer({ notify: true });
 });
@@ -255,9 +255,9 @@ test('permission is not requested without anything to notify about, a server key
   key = null;
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(service.made).toBe(0);
-  keepPupil(newSecret());
+  savePupil(newSecret());
   expect(seatsToSubscribe()).toEqual([]); // a pupil's screen already shows the events of the class
-  keepPupil(null);
+  savePupil(null);
   expect(seatsToSubscribe()).toHaveLength(1);
   vi.stubGlobal('isSecureContext', false);
   requests = [];

@@ -12,7 +12,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => void stored.set(key, value),
 });
 const { newSecret, saveSeat, seatOf } = await import('../../../src/store/seats');
-const { keepPupil } = await import('../../../src/features/classes/stored');
+const { savePupil } = await import('../../../src/features/classes/stored');
 const { needsSeatNotifications, playedSeats, playingSeats, seatNotices } = await import('../../../src/features/push/seat-notices');
 
 beforeEach(() => stored.clear());
@@ -126,9 +126,9 @@ test('a seat in play, or played within the hour, may be subscribed; a pupil’s 
   expect(needsSeatNotifications()).toBe(false);
   played('new', 59);
   expect(needsSeatNotifications()).toBe(true);
-  keepPupil(newSecret());
+  savePupil(newSecret());
   expect(needsSeatNotifications()).toBe(false);
-  keepPupil(null);
+  savePupil(null);
   stored.clear();
   seat({ game: 'a' });
   expect(needsSeatNotifications()).toBe(true);
