@@ -4,7 +4,7 @@
  */
 import type { Stars } from '../lessons/stars';
 import type { Problem } from '../problems/problem';
-import { ANYTHING, type Wish } from '../problems/choosing';
+import { ANYTHING, type ProblemFilter } from '../problems/choosing';
 
 export interface ProblemSet {
   variant: string;
@@ -44,15 +44,15 @@ export function setOf(name: string, games: readonly string[]): ProblemSet | null
 /** The size of a set by its name; 0 for another name. */
 export const sizeOf = (name: string): number => Number(PATTERN.exec(name)?.[1] ?? 0);
 
-/** Draws a random seed; `dice` returns a random number in [0, 1). */
-export function randomSeed(dice: () => number): string {
+/** Draws a random seed; `random` returns a random number in [0, 1). */
+export function randomSeed(random: () => number): string {
   const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-  return Array.from({ length: 3 }, () => LETTERS[Math.floor(dice() * LETTERS.length)]).join('');
+  return Array.from({ length: 3 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('');
 }
 
 interface Source {
   /** Throws if a part that may contain them cannot be fetched. */
-  severalOf(wish: Wish, level: number, wanted: number, dice: () => number): Promise<Problem[]>;
+  severalOf(wish: ProblemFilter, level: number, wanted: number, random: () => number): Promise<Problem[]>;
 }
 
 /** The problems of a set, the easier ones first: the same on every device. Throws if they cannot be fetched. */

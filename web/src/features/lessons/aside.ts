@@ -12,7 +12,7 @@ import type { WordKey } from './words';
 type Words = Extract<Reason, { from: 'words' }>;
 
 /** The reason for a legal move after `line` that misses the goal. */
-export function asideOf(exercise: PlayExercise, line: readonly string[], { text, long }: { text: string; long: string }, rules: Rules): Words {
+export function wrongMoveReason(exercise: PlayExercise, line: readonly string[], { text, long }: { text: string; long: string }, rules: Rules): Words {
   const answers = exercise.replies?.[line.length];
   const reply = answers?.[long] ?? answers?.[text];
   // The move itself is shown and taken back, so that it does not look like one that the rules forbid.

@@ -17,12 +17,12 @@ export interface BegunExam {
 const KEY = 'damier.exams-begun';
 
 export function begunExam(id: CertificateId): BegunExam | null {
-  return saneBegun(loadFields(KEY))[id] ?? null;
+  return parseBegunExams(loadFields(KEY))[id] ?? null;
 }
 
 /** Stores an unfinished exam; null removes it. */
-export function keepBegun(id: CertificateId, begun: BegunExam | null): void {
-  const { [id]: _, ...others } = saneBegun(loadFields(KEY)); // keeps what another window has stored
+export function saveBegunExam(id: CertificateId, begun: BegunExam | null): void {
+  const { [id]: _, ...others } = parseBegunExams(loadFields(KEY)); // keeps what another window has stored
   saveValue(KEY, begun ? { ...others, [id]: begun } : others);
 }
 
@@ -31,7 +31,7 @@ export function forgetBegun(): void {
 }
 
 /** The valid ones among the stored exams. */
-export function saneBegun(found: unknown): Record<string, BegunExam> {
+export function parseBegunExams(found: unknown): Record<string, BegunExam> {
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
   const begun: Record<string, BegunExam> = {};
   for (const [id, value] of Object.entries(found)) {

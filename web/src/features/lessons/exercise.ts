@@ -6,7 +6,7 @@
 import type { BoardMove, BoardPiece, Layout, MoveInput, Square } from '../../board/types';
 import { typedMove } from '../../session/typed';
 import type { GameView } from '../../rules/model';
-import { asideOf } from './aside';
+import { wrongMoveReason } from './aside';
 import type { Reason } from './reason';
 import { BINS, type Exercise, type MazeExercise, type NameExercise, type PlayExercise, type TapExercise } from './lesson';
 import type { Rules } from '../../rules/exercise-rules';
@@ -118,7 +118,7 @@ export function step(exercise: Exercise, state: State, tried: Try, rules: Rules)
     case 'place': {
       if (tried.kind !== 'carry' || tried.to === null || tried.to === tried.from) return nothing(state);
       const { from, to } = tried;
-      if (!looseOf(exercise.loose, state).includes(from)) return wrong(state, words('reason.place.stays'));
+      if (!piecesLeftToMove(exercise.loose, state).includes(from)) return wrong(state, words('reason.place.stays'));
       if (!exercise.places.includes(to)) return wrong(state, words('reason.place.not'));
       if (state.found.includes(to)) return wrong(state, words('reason.place.taken'));
       const next = { ...fresh(state), found: [...state.found, to], carried: [...state.carried, [from, to] as const] };
@@ -214,7 +214,7 @@ export function hintFor(exercise: Exercise, state: State, rules: Rules): Hint {
       return at(...(route?.slice(0, 2) ?? []));
     }
     case 'place': {
-      const from = looseOf(exercise.loose, state)[0];
+      const from = piecesLeftToMove(exercise.loose, state)[0];
       const to = exercise.places.find((square) => !state.found.includes(square));
       return from === undefined || to === undefined ? at() : at(from, to);
     }
@@ -240,7 +240,7 @@ export function piecesOf(exercise: Exercise, state: State, rules: Rules): readon
 }
 
 /** The pieces that are still to be moved. */
-export function looseOf(loose: readonly Square[], state: State): Square[] {
+export function piecesLeftToMove(loose: readonly Square[], state: State): Square[] {
   return loose.filter((square) => !state.carried.some(([from]) => from === square));
 }
 
@@ -255,7 +255,7 @@ function wantedMove(exercise: PlayExercise, state: State, rules: Rules): BoardMo
 
 function tap(exercise: TapExercise, state: State, square: Square, rules: Rules): Stepped {
   if (state.found.includes(square) || isActing(exercise, state, square, rules)) return nothing(state);
-  if (!exercise.answer.includes(square)) return wrong(state, notSought(exercise, state, square, rules));
+  if (!exercise.answer.includes(square)) return wrong(state, whyNotTarget(exercise, state, square, rules));
   const found = [...state.found, square];
   const done = !exercise.all || found.length === exercise.answer.length;
   return done ? finish({ ...state, found }) : { state: { ...fresh(state), found }, verdict: 'good' };
@@ -279,7 +279,7 @@ function isActing({ seek, answer }: TapExercise, state: State, square: Square, r
 }
 
 /** Why a square is not one of those to find. */
-function notSought({ seek }: TapExercise, state: State, square: Square, rules: Rules): Reason {
+function whyNotTarget({ seek }: TapExercise, state: State, square: Square, rules: Rules): Reason {
   const view = rules.at(state.fen, []);
   const piece = view.pieces.find((it) => it.square === square);
   const here = (): Reason => words(piece ? `here.${piece.side}.${piece.kind}` : 'here.empty');
@@ -361,7 +361,7 @@ function play(exercise: PlayExercise, state: State, { from, to, via, stops }: Mo
   const wanted = exercise.line[line.length];
   if (!('played' in reply) || wanted === undefined) return nothing(state);
   const { played } = reply;
-  if (!wants(wanted, played)) return wrong(state, asideOf(exercise, line, played, rules));
+  if (!wants(wanted, played)) return wrong(state, wrongMoveReason(exercise, line, played, rules));
   const answered = exercise.line[line.length + 1];
   if (answered === undefined) return finish({ ...state, line: [...line, played.text] });
   return { state: { ...fresh(state), line: [...line, played.text, answered] }, verdict: 'good' };

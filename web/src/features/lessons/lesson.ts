@@ -22,7 +22,7 @@ export type Bin = (typeof BINS)[number];
  * The squares to find in a tapping exercise; determines how the rules check a square and how a
  * wrong one is explained.
  */
-export type Seek =
+export type SquareTarget =
   /** A piece of this kind, or an empty square. */
   | { of: 'piece'; side: Side; kind: Kind }
   | { of: 'empty' }
@@ -100,7 +100,7 @@ export interface Asked {
 export interface TapExercise extends Asked {
   kind: 'tap';
   fen: string;
-  seek: Seek;
+  seek: SquareTarget;
   answer: readonly Square[];
   /** Whether all of them are to be found. */
   all: boolean;

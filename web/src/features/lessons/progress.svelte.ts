@@ -77,13 +77,13 @@ export function bestExam(id: string): number | null {
 }
 
 /** Stores the result of a mock exam. A better one is kept. */
-export function keepExam(id: string, right: number): void {
+export function saveExam(id: string, right: number): void {
   if (right >= (bestExam(id) ?? 0)) writeExams({ ...kept.exams, [id]: { right, at_ms: now() } });
 }
 
 /** Deletes all progress, also on the other devices of the account. */
 export function beginAnew(): void {
-  keepBegunAt(now() + 1);
+  saveBegunAt(now() + 1);
   write({});
   writeExams({});
   forgetBegun();
@@ -101,7 +101,7 @@ function now(): number {
  * Limits an earlier deletion to this device, before its progress is merged with that of another.
  */
 export function forgetBeginning(): void {
-  keepBegunAt(0);
+  saveBegunAt(0);
 }
 
 export function course(): Course {
@@ -110,15 +110,15 @@ export function course(): Course {
 
 /** Replaces the stored progress. */
 export function takeCourse({ begun_ms, lessons, exams }: Course): void {
-  keepBegunAt(begun_ms);
+  saveBegunAt(begun_ms);
   write(lessons);
   writeExams(exams);
 }
 
 /** The valid part of progress from elsewhere. */
-export function saneCourse(found: unknown): Course {
+export function parseCourse(found: unknown): Course {
   const { begun_ms, lessons, exams } = (typeof found === 'object' && found !== null ? found : {}) as Record<string, unknown>;
-  return { begun_ms: saneTime(begun_ms), lessons: saneProgress(lessons), exams: saneExams(exams) };
+  return { begun_ms: parseTime(begun_ms), lessons: parseProgress(lessons), exams: parseExams(exams) };
 }
 
 /**
@@ -151,14 +151,14 @@ function unitedBy<T>(one: Record<string, T>, other: Record<string, T>, better: (
 }
 
 function begunAt(): number {
-  return saneTime(Number(loadText(BEGUN)));
+  return parseTime(Number(loadText(BEGUN)));
 }
 
-function keepBegunAt(time_ms: number): void {
+function saveBegunAt(time_ms: number): void {
   saveText(BEGUN, String(time_ms));
 }
 
-function saneTime(value: unknown): number {
+function parseTime(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 }
 
@@ -169,17 +169,17 @@ function writeExams(exams: Record<string, ExamProgress>): void {
 }
 
 function readExams(): Record<string, ExamProgress> {
-  return saneExams(loadFields(EXAMS));
+  return parseExams(loadFields(EXAMS));
 }
 
 /** The valid ones among the stored results. */
-export function saneExams(found: unknown): Record<string, ExamProgress> {
+export function parseExams(found: unknown): Record<string, ExamProgress> {
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
   const exams: Record<string, ExamProgress> = {};
   for (const [id, value] of Object.entries(found)) {
     const { right, at_ms } = (value ?? {}) as Record<string, unknown>;
     if (certificateOf(id) === null || typeof right !== 'number' || !Number.isInteger(right) || right < 0 || right > ASKED) continue;
-    exams[id] = { right, at_ms: saneTime(at_ms) };
+    exams[id] = { right, at_ms: parseTime(at_ms) };
   }
   return exams;
 }
@@ -191,11 +191,11 @@ function write(lessons: Record<string, LessonProgress>): void {
 }
 
 function read(): Record<string, LessonProgress> {
-  return saneProgress(loadFields(KEY));
+  return parseProgress(loadFields(KEY));
 }
 
 /** Reads the stored value; unknown or invalid parts are ignored. */
-export function saneProgress(found: unknown): Record<string, LessonProgress> {
+export function parseProgress(found: unknown): Record<string, LessonProgress> {
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
   const whole = (value: unknown, most: number): number =>
     typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most ? value : 0;
@@ -203,7 +203,7 @@ export function saneProgress(found: unknown): Record<string, LessonProgress> {
   for (const [id, value] of Object.entries(found)) {
     if (!/^[a-z][a-z-]*$/.test(id) || typeof value !== 'object' || value === null) continue;
     const { stars, at, helps, at_ms } = value as Record<string, unknown>;
-    lessons[id] = { stars: whole(stars, 3) as Stars, at: whole(at, 9), helps: whole(helps, 999), at_ms: saneTime(at_ms) };
+    lessons[id] = { stars: whole(stars, 3) as Stars, at: whole(at, 9), helps: whole(helps, 999), at_ms: parseTime(at_ms) };
   }
   return lessons;
 }

@@ -4,7 +4,7 @@ import { factsOf, USUAL } from '../../rules/family';
 import type { GameFacts } from '../../rules/model';
 import {
   BINS, GOALS, LESSON_ICONS, PICTURES, PROOFS, SHOTS, type Asked, type Exercise, type ExerciseKind, type Lesson, type Option,
-  type Seek, type ShotName, type Text,
+  type SquareTarget, type ShotName, type Text,
 } from './lesson';
 import { readSquare } from './squares';
 
@@ -141,7 +141,7 @@ function readExercise(file: string, number: number, json: unknown, game: GameFac
   }
 }
 
-function readSeek(it: Fields): Seek {
+function readSeek(it: Fields): SquareTarget {
   const seek = it.inner('seek');
   const of = seek.string('of');
   switch (of) {

@@ -15,7 +15,7 @@ export function wrongTries(lesson: string): number {
   }
 }
 
-export function keepWrongTries(lesson: string, wrong: number): void {
+export function saveWrongTries(lesson: string, wrong: number): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ lesson, wrong }));
   } catch {

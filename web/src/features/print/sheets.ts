@@ -61,7 +61,7 @@ export function bareMoves(solution: string): string {
 }
 
 /** The position of an exercise with its solution, if it has a board. */
-function boarded(it: Exercise): { fen: string; moves: readonly string[] } | null {
+function exercisePosition(it: Exercise): { fen: string; moves: readonly string[] } | null {
   switch (it.kind) {
     case 'play':
       return { fen: it.fen, moves: it.line.map((move) => move.split('|')[0] ?? '') };
@@ -83,7 +83,7 @@ function boarded(it: Exercise): { fen: string; moves: readonly string[] } | null
  * board.
  */
 export function lineOfExercise(exercise: Exercise, words: (exercise: Exercise) => string): string | null {
-  const board = boarded(exercise);
+  const board = exercisePosition(exercise);
   return board && lineOf(board.fen, board.moves, words(exercise));
 }
 

@@ -4,20 +4,20 @@
  */
 import { loadFields, saveValue } from '../../store/browser-storage';
 import { USUAL } from '../../rules/family';
-import { ANYTHING, type Wish } from './choosing';
+import { ANYTHING, type ProblemFilter } from './choosing';
 import { GAMES_WITH_PROBLEMS } from './games';
 import { USUAL_DOSE } from './repetition';
 
 export interface Choices {
   variant: string;
-  wish: Wish;
+  wish: ProblemFilter;
   rated: boolean;
   /** The pieces stay in place while the user enters the moves. */
   still: boolean;
   dose: number;
 }
 
-export const DOSES: readonly number[] = [5, 10, 20];
+export const DAILY_LIMITS: readonly number[] = [5, 10, 20];
 /** The levels to choose from, in Elo; null is the user's own. */
 export const LEVELS: readonly number[] = [800, 1100, 1400, 1700, 2000];
 /** The choices for the maximum number of pieces. */
@@ -26,7 +26,7 @@ export const SIZES: readonly number[] = [8, 12, 20];
 const KEY = 'damier.training';
 const USUALLY: Choices = { variant: USUAL, wish: ANYTHING, rated: true, still: false, dose: USUAL_DOSE };
 
-const kept = $state<{ choices: Choices }>({ choices: saneChoices(loadFields(KEY)) });
+const kept = $state<{ choices: Choices }>({ choices: parseChoices(loadFields(KEY)) });
 
 export function choices(): Choices {
   return kept.choices;
@@ -38,7 +38,7 @@ export function like(change: Partial<Choices>): void {
 }
 
 /** Reads the stored value; unknown or invalid parts are ignored. */
-export function saneChoices(found: unknown): Choices {
+export function parseChoices(found: unknown): Choices {
   if (typeof found !== 'object' || found === null) return USUALLY;
   const { variant, wish, rated, still, dose } = found as Record<string, unknown>;
   const { theme, opening, level, pieces } = (typeof wish === 'object' && wish !== null ? wish : {}) as Record<string, unknown>;
@@ -49,6 +49,6 @@ export function saneChoices(found: unknown): Choices {
     wish: { theme: text(theme), opening: text(opening), level: among(level, LEVELS), pieces: among(pieces, SIZES) },
     rated: typeof rated === 'boolean' ? rated : USUALLY.rated,
     still: typeof still === 'boolean' ? still : USUALLY.still,
-    dose: among(dose, DOSES) ?? USUALLY.dose,
+    dose: among(dose, DAILY_LIMITS) ?? USUALLY.dose,
   };
 }

@@ -6,7 +6,7 @@
 import { themesOf, type Counts, type Problem, type ProblemIndex } from './problem';
 
 /** The filter. Null fields do not restrict. */
-export interface Wish {
+export interface ProblemFilter {
   /** The code of a theme, of a named shot, of a family of shots or of a device. */
   theme: string | null;
   /** The first moves of the game from which the problem comes. */
@@ -17,10 +17,10 @@ export interface Wish {
   pieces: number | null;
 }
 
-export const ANYTHING: Wish = { theme: null, opening: null, level: null, pieces: null };
+export const ANYTHING: ProblemFilter = { theme: null, opening: null, level: null, pieces: null };
 
 /** Whether a problem matches the filter. The level affects the order only. */
-export function fits(wish: Wish, problem: Problem): boolean {
+export function fits(wish: ProblemFilter, problem: Problem): boolean {
   return (
     (wish.theme === null || themesOf(problem).includes(wish.theme)) &&
     (wish.opening === null || problem.opening === wish.opening || problem.opening.startsWith(`${wish.opening} `)) &&
@@ -29,7 +29,7 @@ export function fits(wish: Wish, problem: Problem): boolean {
 }
 
 /** The numbers of the parts that may contain a match, those nearest to the level first. */
-export function partsFor(wish: Wish, index: ProblemIndex, level: number): number[] {
+export function partsFor(wish: ProblemFilter, index: ProblemIndex, level: number): number[] {
   const has = (counts: readonly number[] | undefined, part: number): boolean => (counts?.[part] ?? 0) > 0;
   const any = (counts: Counts, wanted: (key: string) => boolean, part: number): boolean =>
     Object.entries(counts).some(([key, found]) => wanted(key) && has(found, part));
@@ -53,27 +53,27 @@ const NEAREST = 12;
 
 /**
  * Chooses one of these problems: an unseen one near the level, at random, or else the one seen
- * longest ago. `seen` maps ids to the time at which a problem was last seen; `dice` is a random
+ * longest ago. `seen` maps ids to the time at which a problem was last seen; `random` is a random
  * number from 0 up to 1.
  */
-export function choose(problems: readonly Problem[], level: number, seen: ReadonlyMap<string, number>, dice: number): Problem | null {
+export function choose(problems: readonly Problem[], level: number, seen: ReadonlyMap<string, number>, random: number): Problem | null {
   const fresh = problems.filter(({ id }) => !seen.has(id));
   if (fresh.length === 0) {
     return problems.reduce<Problem | null>((oldest, it) => (!oldest || (seen.get(it.id) ?? 0) < (seen.get(oldest.id) ?? 0) ? it : oldest), null);
   }
   const near = fresh.sort((a, b) => Math.abs(a.rating - level) - Math.abs(b.rating - level)).slice(0, NEAREST);
-  return near[Math.floor(dice * near.length)] ?? null;
+  return near[Math.floor(random * near.length)] ?? null;
 }
 
 /**
  * Chooses this many problems for a class: at random among the three times as many nearest to the
- * level, sorted by rating. `dice` returns a random number from 0 up to 1.
+ * level, sorted by rating. `random` returns a random number from 0 up to 1.
  */
-export function chooseSeveral(problems: readonly Problem[], level: number, wanted: number, dice: () => number): Problem[] {
+export function chooseSeveral(problems: readonly Problem[], level: number, wanted: number, random: () => number): Problem[] {
   const distance = ({ rating }: Problem): number => Math.abs(rating - level);
   const near = [...problems].sort((a, b) => distance(a) - distance(b)).slice(0, 3 * wanted);
   const chosen: Problem[] = [];
-  while (chosen.length < wanted && near.length > 0) chosen.push(...near.splice(Math.floor(dice() * near.length), 1));
+  while (chosen.length < wanted && near.length > 0) chosen.push(...near.splice(Math.floor(random() * near.length), 1));
   return chosen.sort((a, b) => a.rating - b.rating);
 }
 

@@ -2,7 +2,7 @@
  * The problems of a game: the index, and parts that are loaded on demand. Loaded texts are cached
  * in the training log and used offline, also over plain HTTP, where there is no service worker.
  */
-import { choose, chooseSeveral, fits, partsFor, placeOfDay, type Wish } from './choosing';
+import { choose, chooseSeveral, fits, partsFor, placeOfDay, type ProblemFilter } from './choosing';
 import type { TrainingLog } from './log';
 import { readIndex, readPart, type Problem, type ProblemIndex } from './problem';
 
@@ -51,7 +51,7 @@ export class Collection {
    * A problem that matches the filter, near the level; null without a match. Throws if no part that
    * may contain one can be loaded.
    */
-  async find(wish: Wish, level: number, seen: ReadonlyMap<string, number>, dice: number): Promise<Problem | null> {
+  async find(wish: ProblemFilter, level: number, seen: ReadonlyMap<string, number>, random: number): Promise<Problem | null> {
     if (!this.index) return null;
     let fitting: Problem[] = [];
     let looked = 0;
@@ -68,26 +68,26 @@ export class Collection {
       if (fitting.some(({ id }) => !seen.has(id)) || (looked >= PARTS_A_SEARCH && fitting.length > 0)) break;
     }
     if (fitting.length === 0 && missed !== null) throw missed;
-    return choose(fitting, level, seen, dice);
+    return choose(fitting, level, seen, random);
   }
 
   /**
    * Several problems for a class, the easier ones first; fewer if not enough match or can be
    * loaded.
    */
-  async several(wish: Wish, level: number, wanted: number, dice: () => number): Promise<Problem[]> {
-    return this.#severalOf(wish, level, wanted, dice, (number) => this.part(number).catch(() => []));
+  async several(wish: ProblemFilter, level: number, wanted: number, random: () => number): Promise<Problem[]> {
+    return this.#severalOf(wish, level, wanted, random, (number) => this.part(number).catch(() => []));
   }
 
   /**
    * The same, but throws if a needed part cannot be loaded, so that equal filters and random
    * numbers give equal problems.
    */
-  async severalOf(wish: Wish, level: number, wanted: number, dice: () => number): Promise<Problem[]> {
-    return this.#severalOf(wish, level, wanted, dice, (number) => this.part(number));
+  async severalOf(wish: ProblemFilter, level: number, wanted: number, random: () => number): Promise<Problem[]> {
+    return this.#severalOf(wish, level, wanted, random, (number) => this.part(number));
   }
 
-  async #severalOf(wish: Wish, level: number, wanted: number, dice: () => number, partOf: (number: number) => Promise<Problem[]>): Promise<Problem[]> {
+  async #severalOf(wish: ProblemFilter, level: number, wanted: number, random: () => number, partOf: (number: number) => Promise<Problem[]>): Promise<Problem[]> {
     if (!this.index) return [];
     let fitting: Problem[] = [];
     let looked = 0;
@@ -98,7 +98,7 @@ export class Collection {
       // A rare theme has few problems in each part, so all parts are searched.
       if (fitting.length >= 3 * wanted || (looked >= PARTS_A_SEARCH && fitting.length >= wanted)) break;
     }
-    return chooseSeveral(fitting, level, wanted, dice);
+    return chooseSeveral(fitting, level, wanted, random);
   }
 
   async ofDay(day: string): Promise<Problem | null> {
@@ -109,7 +109,7 @@ export class Collection {
   }
 
   /** Loads every part, for offline use. */
-  async keepAll(): Promise<void> {
+  async downloadAll(): Promise<void> {
     for (const number of this.index?.parts.keys() ?? []) await this.part(number);
   }
 

@@ -3,13 +3,13 @@
  */
 import type { Strength } from '../../rules/model';
 import { cardId, type Card, type Forgotten, type Grade, type Review, type Subject } from './repetition';
-import type { Against, Attempt, Kept, Run } from './log';
+import type { Against, Attempt, Run, StoredTraining } from './log';
 import type { Solved } from './solving';
 
 const FORMAT = 'damier-training';
 const VERSION = 1;
 
-export function written(kept: Kept): string {
+export function written(kept: StoredTraining): string {
   return JSON.stringify({ format: FORMAT, version: VERSION, ...kept });
 }
 
@@ -18,24 +18,24 @@ export function written(kept: Kept): string {
  * field.
  */
 export interface Fault {
-  list: keyof Kept;
+  list: keyof StoredTraining;
   /** 0 if the list itself is missing or invalid. */
   entry: number;
   field: string;
 }
 
 /** The content of a file, and the invalid entries that were skipped. */
-export interface ReadBack {
-  kept: Kept;
+export interface ImportedLog {
+  kept: StoredTraining;
   faults: readonly Fault[];
 }
 
 /** An unvalidated entry, and the result: the entry, or the name of its invalid field. */
 type Found = Record<string, unknown>;
-type Sane<T extends object> = T | string;
+type Validated<T extends object> = T | string;
 
 /** Reads a file; null if it is not a training file. */
-export function readBack(text: string): ReadBack | null {
+export function readBack(text: string): ImportedLog | null {
   let found: unknown;
   try {
     found = JSON.parse(text);
@@ -45,55 +45,55 @@ export function readBack(text: string): ReadBack | null {
   if (!isRecord(found) || found['format'] !== FORMAT || found['version'] !== VERSION) return null;
   const file = found;
   const faults: Fault[] = [];
-  const list = <T extends object>(name: keyof Kept, sane: (it: Found) => Sane<T>): T[] => {
+  const list = <T extends object>(name: keyof StoredTraining, parse: (it: Found) => Validated<T>): T[] => {
     const entries: unknown = file[name] ?? [];
     if (!Array.isArray(entries)) {
       faults.push({ list: name, entry: 0, field: name });
       return [];
     }
     return entries.flatMap((it: unknown, i) => {
-      const read = isRecord(it) ? sane(it) : name;
+      const read = isRecord(it) ? parse(it) : name;
       if (typeof read !== 'string') return [read];
       faults.push({ list: name, entry: i + 1, field: read });
       return [];
     });
   };
   const kept = {
-    attempts: list('attempts', saneAttempt),
-    runs: list('runs', saneRun),
-    cards: list('cards', saneCard),
-    reviews: list('reviews', saneReview),
-    forgotten: list('forgotten', saneForgotten),
+    attempts: list('attempts', parseAttempt),
+    runs: list('runs', parseRun),
+    cards: list('cards', parseCard),
+    reviews: list('reviews', parseReview),
+    forgotten: list('forgotten', parseForgotten),
   };
   return { kept, faults };
 }
 
-function saneAttempt({ at_ms, variant, problem, themes, solved, took_ms, strength, against }: Found): Sane<Attempt> {
+function parseAttempt({ at_ms, variant, problem, themes, solved, took_ms, strength, against }: Found): Validated<Attempt> {
   if (!isTime(at_ms)) return 'at_ms';
   if (!isWord(variant)) return 'variant';
   if (!isWord(problem)) return 'problem';
   if (!areWords(themes)) return 'themes';
   if (!oneOf(SOLVED, solved)) return 'solved';
   if (!isTime(took_ms)) return 'took_ms';
-  const level = saneAgainst(against);
-  return { at_ms, variant, problem, themes, solved, took_ms, strength: saneStrength(strength), ...(level ? { against: level } : {}) };
+  const level = parseAgainst(against);
+  return { at_ms, variant, problem, themes, solved, took_ms, strength: parseStrength(strength), ...(level ? { against: level } : {}) };
 }
 
-function saneAgainst(found: unknown): Against | null {
+function parseAgainst(found: unknown): Against | null {
   if (!isRecord(found)) return null;
   const { rating, deviation } = found;
   return within(rating, 0, 4000) && within(deviation, 30, 350) ? { rating, deviation } : null;
 }
 
 /** An invalid rating is dropped: the try still counts as seen. */
-function saneStrength(found: unknown): Strength | null {
+function parseStrength(found: unknown): Strength | null {
   if (!isRecord(found)) return null;
   const { rating, deviation, volatility } = found;
   if (!within(rating, 0, 4000) || !within(deviation, 30, 350) || !within(volatility, 0.01, 0.15)) return null;
   return { rating, deviation, volatility };
 }
 
-function saneRun({ at_ms, kind, variant, solved }: Found): Sane<Run> {
+function parseRun({ at_ms, kind, variant, solved }: Found): Validated<Run> {
   if (!isTime(at_ms)) return 'at_ms';
   if (kind !== 'minutes' && kind !== 'streak') return 'kind';
   if (!isWord(variant)) return 'variant';
@@ -102,13 +102,13 @@ function saneRun({ at_ms, kind, variant, solved }: Found): Sane<Run> {
 }
 
 /** The memory state of a card is not read but computed again from the reviews. */
-function saneCard({ subject, made_ms }: Found): Sane<Card> {
-  const sane = isRecord(subject) ? saneSubject(subject) : 'subject';
-  if (typeof sane === 'string') return sane;
-  return isTime(made_ms) ? { id: cardId(sane), subject: sane, memory: null, made_ms } : 'made_ms';
+function parseCard({ subject, made_ms }: Found): Validated<Card> {
+  const parsed = isRecord(subject) ? parseSubject(subject) : 'subject';
+  if (typeof parsed === 'string') return parsed;
+  return isTime(made_ms) ? { id: cardId(parsed), subject: parsed, memory: null, made_ms } : 'made_ms';
 }
 
-function saneSubject(found: Found): Sane<Subject> {
+function parseSubject(found: Found): Validated<Subject> {
   const { kind, variant, theme, fen, lesson, exercise } = found;
   if (kind === 'exercise') {
     if (!isWord(lesson)) return 'lesson';
@@ -117,11 +117,11 @@ function saneSubject(found: Found): Sane<Subject> {
   if (!isWord(variant)) return 'variant';
   if (kind === 'theme') return isWord(theme) ? { kind, variant, theme } : 'theme';
   if (!isLine(fen)) return 'fen';
-  if (kind === 'position') return sanePosition(variant, fen, found);
-  return kind === 'line' ? saneLine(variant, fen, found) : 'kind';
+  if (kind === 'position') return parsePosition(variant, fen, found);
+  return kind === 'line' ? parseLine(variant, fen, found) : 'kind';
 }
 
-function sanePosition(variant: string, fen: string, { solution, accepted, played, from, holds }: Found): Sane<Subject> {
+function parsePosition(variant: string, fen: string, { solution, accepted, played, from, holds }: Found): Validated<Subject> {
   if (!isLine(solution)) return 'solution';
   if (accepted !== undefined && !(areWords(accepted) && accepted.length <= MOST_ACCEPTED)) return 'accepted';
   if (played !== undefined && !isWord(played)) return 'played';
@@ -129,13 +129,13 @@ function sanePosition(variant: string, fen: string, { solution, accepted, played
   return { kind: 'position', variant, fen, solution, from, ...(accepted ? { accepted } : {}), ...(played ? { played } : {}), ...(holds === true ? { holds: true } : {}) };
 }
 
-function saneLine(variant: string, fen: string, { moves, side, title }: Found): Sane<Subject> {
+function parseLine(variant: string, fen: string, { moves, side, title }: Found): Validated<Subject> {
   if (!areWords(moves) || moves.length > 400) return 'moves';
   if (side !== 'white' && side !== 'black') return 'side';
   return isLine(title) ? { kind: 'line', variant, fen, moves, side, title } : 'title';
 }
 
-function saneReview({ at_ms, day, card, grade, took_ms }: Found): Sane<Review> {
+function parseReview({ at_ms, day, card, grade, took_ms }: Found): Validated<Review> {
   if (!isTime(at_ms)) return 'at_ms';
   if (!within(day, 0, 100_000) || !Number.isInteger(day)) return 'day';
   if (!isLine(card)) return 'card';
@@ -143,7 +143,7 @@ function saneReview({ at_ms, day, card, grade, took_ms }: Found): Sane<Review> {
   return isTime(took_ms) ? { at_ms, day, card, grade, took_ms } : 'took_ms';
 }
 
-function saneForgotten({ id, at_ms }: Found): Sane<Forgotten> {
+function parseForgotten({ id, at_ms }: Found): Validated<Forgotten> {
   if (!isLine(id)) return 'id';
   return isTime(at_ms) ? { id, at_ms } : 'at_ms';
 }

@@ -47,7 +47,7 @@ export interface Run {
 }
 
 /** All stored data, in the form that other devices and files use. */
-export interface Kept {
+export interface StoredTraining {
   attempts: Attempt[];
   runs: Run[];
   cards: Card[];
@@ -83,7 +83,7 @@ async function opened(name: string): Promise<IDBPDatabase<Schema>> {
 
 export class TrainingLog {
   readonly #database: Promise<IDBPDatabase<Schema> | null>;
-  readonly #memory: Kept = nothing();
+  readonly #memory: StoredTraining = nothing();
   readonly #texts = new Map<string, string>();
 
   constructor(name = 'damier-training') {
@@ -91,7 +91,7 @@ export class TrainingLog {
   }
 
   /** All data, each list in chronological order. */
-  async all(): Promise<Kept> {
+  async all(): Promise<StoredTraining> {
     const database = await this.#database;
     if (!database) return structuredClone(this.#memory);
     const [attempts, runs, cards, reviews] = await Promise.all([
@@ -201,7 +201,7 @@ export class TrainingLog {
    * Merges the data of another browser. A card that both have is computed again from the reviews of
    * both.
    */
-  async merge(found: Kept): Promise<void> {
+  async merge(found: StoredTraining): Promise<void> {
     const database = await this.#database;
     if (!database) {
       Object.assign(this.#memory, united(this.#memory, found));
@@ -258,10 +258,10 @@ export class TrainingLog {
   }
 }
 
-const nothing = (): Kept => ({ attempts: [], runs: [], cards: [], reviews: [], forgotten: [] });
+const nothing = (): StoredTraining => ({ attempts: [], runs: [], cards: [], reviews: [], forgotten: [] });
 
 /** The stored cards in the order of their creation, and the deleted ones. */
-function sorted(stored: readonly StoredCard[]): Pick<Kept, 'cards' | 'forgotten'> {
+function sorted(stored: readonly StoredCard[]): Pick<StoredTraining, 'cards' | 'forgotten'> {
   const cards = stored.filter((card) => card.forgotten_ms === undefined).sort((a, b) => a.made_ms - b.made_ms);
   const forgotten = stored.flatMap(({ id, forgotten_ms }) => (forgotten_ms === undefined ? [] : [{ id, at_ms: forgotten_ms }]));
   return { cards, forgotten };
@@ -276,7 +276,7 @@ function forgottenCard(id: string, at_ms: number): StoredCard {
  * Merges the data of two browsers; the order does not matter. For each card the later of creation
  * and deletion wins.
  */
-export function united(here: Kept, found: Kept): Kept {
+export function united(here: StoredTraining, found: StoredTraining): StoredTraining {
   const reviews = union(here.reviews, found.reviews, (it) => `${it.at_ms} ${it.card}`, (a) => a);
   const made = union(here.cards, found.cards, (it) => it.id, (a, b) => (a.made_ms >= b.made_ms ? a : b));
   const gone = union(here.forgotten, found.forgotten, (it) => it.id, (a, b) => (a.at_ms >= b.at_ms ? a : b));

@@ -169,7 +169,7 @@ export const NEW_A_DAY = 4;
  * first, since they cost least to keep; then new ones, the oldest first. `done` has the ids
  * reviewed today.
  */
-export function doseOf(cards: readonly Card[], done: ReadonlySet<string>, dose: number, today: Day): Card[] {
+export function cardsDueToday(cards: readonly Card[], done: ReadonlySet<string>, dose: number, today: Day): Card[] {
   const left = Math.max(0, dose - done.size);
   const open = cards.filter(({ id }) => !done.has(id));
   const due = open

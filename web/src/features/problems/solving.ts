@@ -44,8 +44,8 @@ function replies({ lines }: Problem, line: readonly string[]): string[] {
   return [...new Set(through.flatMap(({ moves }) => moves[line.length] ?? []))];
 }
 
-/** The next state after a move. `dice`, a random number in [0, 1), chooses among Black's replies. */
-export function step(problem: Problem, state: Solving, tried: MoveInput, rules: Rules, dice: number): Solving {
+/** The next state after a move. `random`, a random number in [0, 1), chooses among Black's replies. */
+export function step(problem: Problem, state: Solving, tried: MoveInput, rules: Rules, random: number): Solving {
   if (state.done || state.wrong !== null) return state;
   const { from, to, via, stops } = tried;
   const at: Solving = { ...state, refusal: null };
@@ -58,7 +58,7 @@ export function step(problem: Problem, state: Solving, tried: MoveInput, rules: 
   if (found === undefined) return { ...at, wrong: played.text, failed: true };
   const line = [...state.line, found];
   const answers = replies(problem, line);
-  const answer = answers[Math.floor(dice * answers.length)];
+  const answer = answers[Math.floor(random * answers.length)];
   // An accepted alternative to the last move ends the line.
   if (answer === undefined) return { ...at, line: [...state.line, played.text], done: true, hints: 0 };
   // A line to memorise may end with a move of the opponent.

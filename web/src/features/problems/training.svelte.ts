@@ -8,19 +8,19 @@ import { openCoach, type Coach } from '../../rules/coach';
 import type { Strength } from '../../rules/model';
 import { Collection, fetchText } from './collection';
 import { readBack, written, type Fault } from './exchange';
-import { TrainingLog, type Attempt, type Kept, type Run, type RunKind } from './log';
+import { TrainingLog, type Attempt, type StoredTraining, type Run, type RunKind } from './log';
 import { positionOf } from './mistakes';
 import { hintsOf, themesOf, type Problem } from './problem';
-import { cardId, dayNumber, doseOf, gradeOf, newCard, reviewed, type Card, type Subject } from './repetition';
+import { cardId, dayNumber, cardsDueToday, gradeOf, newCard, reviewed, type Card, type Subject } from './repetition';
 import { againstOf, levelOf, recounted, resultOf, seenIn, strengthNow } from './results';
 import type { Solved } from './solving';
 
-const NOTHING: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
+const NOTHING: StoredTraining = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
 
 export class Training {
   readonly #log: TrainingLog;
   readonly #collections = new Map<string, Collection>();
-  #kept = $state.raw<Kept>(NOTHING);
+  #kept = $state.raw<StoredTraining>(NOTHING);
   #coach = $state.raw<Coach | null>(null);
   readonly #opening: Promise<void>;
   readonly #windows: BroadcastChannel | null;
@@ -37,7 +37,7 @@ export class Training {
   }
 
   /** All stored data. Empty until it has been read. */
-  get kept(): Kept {
+  get kept(): StoredTraining {
     return this.#kept;
   }
 
@@ -154,7 +154,7 @@ export class Training {
   today(dose: number, now_ms: number): { cards: Card[]; done: number } {
     const today = dayNumber(now_ms);
     const done = new Set(this.#kept.reviews.filter(({ day }) => day === today).map(({ card }) => card));
-    return { cards: doseOf(this.#kept.cards, done, dose, today), done: done.size };
+    return { cards: cardsDueToday(this.#kept.cards, done, dose, today), done: done.size };
   }
 
   /** Stores the grade of a review. */

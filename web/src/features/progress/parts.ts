@@ -3,13 +3,13 @@
  * of tries. Parts of past weeks do not change, so syncing sends little. Merging parts is
  * commutative and idempotent, so all devices reach the same state.
  */
-import { saneCourse, type Course } from '../lessons/progress.svelte';
+import { parseCourse, type Course } from '../lessons/progress.svelte';
 import { readBack, written } from '../problems/exchange';
-import { united, type Kept } from '../problems/log';
+import { united, type StoredTraining } from '../problems/log';
 
 export interface Progress {
   course: Course;
-  training: Kept;
+  training: StoredTraining;
 }
 
 /** The text of each part by its name. Deterministic: equal progress gives equal texts. */
@@ -44,10 +44,10 @@ export function partsOf({ course, training }: Progress): Parts {
 
 /** Reads the parts from the account; invalid entries are skipped. */
 export function progressOfParts(parts: ReadonlyMap<string, unknown>): Progress {
-  const lists: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
+  const lists: StoredTraining = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
   for (const [name, part] of parts) {
     if (name === LESSONS || typeof part !== 'object' || part === null) continue;
-    const read = readBack(written(part as Kept));
+    const read = readBack(written(part as StoredTraining));
     if (!read) continue;
     lists.attempts.push(...read.kept.attempts);
     lists.runs.push(...read.kept.runs);
@@ -55,13 +55,13 @@ export function progressOfParts(parts: ReadonlyMap<string, unknown>): Progress {
     lists.reviews.push(...read.kept.reviews);
     lists.forgotten.push(...read.kept.forgotten);
   }
-  const none: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
-  return { course: saneCourse(parts.get(LESSONS)), training: united(none, lists) };
+  const none: StoredTraining = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
+  return { course: parseCourse(parts.get(LESSONS)), training: united(none, lists) };
 }
 
-type Week = Pick<Kept, 'attempts' | 'runs' | 'reviews'>;
+type Week = Pick<StoredTraining, 'attempts' | 'runs' | 'reviews'>;
 
-function weeksOf({ attempts, runs, reviews }: Kept): Map<string, Week> {
+function weeksOf({ attempts, runs, reviews }: StoredTraining): Map<string, Week> {
   const weeks = new Map<string, Week>();
   const of = (at_ms: number): Week => {
     const name = `week-${Math.floor(at_ms / WEEK_MS)}`;

@@ -2,8 +2,8 @@
  * Called when the page opens: synchronises progress if the user has enabled it, otherwise loads
  * nothing.
  */
-import { isKept } from './stored';
+import { isSyncEnabled } from './stored';
 
 export function startProgress(): void {
-  if (isKept()) void import('./syncing.svelte').then(({ keeping }) => keeping.begin());
+  if (isSyncEnabled()) void import('./syncing.svelte').then(({ keeping }) => keeping.begin());
 }

@@ -24,7 +24,7 @@ export interface Device {
 }
 
 /** For each part at the last sync: its version in the account, and a digest of its text. */
-export type Agreed = Record<string, { version: number; digest: number }>;
+export type SyncedVersions = Record<string, { version: number; digest: number }>;
 
 /**
  * The code if another device has removed all progress from the account: this device does not upload
@@ -39,20 +39,20 @@ const TRIES = 4;
  * The parts after a sync; or that the user disabled it meanwhile; or the failure, after which the
  * earlier state stays valid.
  */
-export type Agreement = { kind: 'ok'; agreed: Agreed } | { kind: 'stopped' } | Failure;
+export type Agreement = { kind: 'ok'; agreed: SyncedVersions } | { kind: 'stopped' } | Failure;
 
 /**
  * Syncs both sides. `isWanted` is checked before each change: the user may disable syncing
  * meanwhile.
  */
-export async function agree(keeper: ProgressKeeper, device: Device, agreed: Agreed, isWanted = (): boolean => true): Promise<Agreement> {
+export async function syncProgress(keeper: ProgressKeeper, device: Device, agreed: SyncedVersions, isWanted = (): boolean => true): Promise<Agreement> {
   for (let tries = 1; ; tries += 1) {
-    const done = await agreeOnce(keeper, device, agreed, isWanted);
+    const done = await syncOnce(keeper, device, agreed, isWanted);
     if (done.kind !== 'refused' || done.code !== 'part-changed' || tries === TRIES) return done;
   }
 }
 
-async function agreeOnce(keeper: ProgressKeeper, device: Device, agreed: Agreed, isWanted: () => boolean): Promise<Agreement> {
+async function syncOnce(keeper: ProgressKeeper, device: Device, agreed: SyncedVersions, isWanted: () => boolean): Promise<Agreement> {
   const listed = await keeper.parts();
   if (listed.kind !== 'ok') return listed;
   const versions = new Map(listed.value);
@@ -74,7 +74,7 @@ async function agreeOnce(keeper: ProgressKeeper, device: Device, agreed: Agreed,
   if (!isWanted()) return { kind: 'stopped' };
   if (fetched.size > 0) await device.add(progressOfParts(fetched));
 
-  const now: Agreed = {};
+  const now: SyncedVersions = {};
   for (const [name, text] of partsOf(await device.progress())) {
     const [version, digest] = [versions.get(name) ?? 0, digestOf(text)];
     const there = agreed[name];

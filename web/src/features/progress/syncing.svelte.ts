@@ -9,9 +9,9 @@ import { ownAccount } from '../accounts/own-account';
 import { ask, type Failure, refusedHere } from '../../api/ask';
 import { onProgressChange } from '../../store/progress-changes';
 import { ThisDevice } from './device';
-import { KEEPING_KEY, keepingEnded, noteEnded, readKeeping, writeKeeping, type Keeping } from './stored';
+import { KEEPING_KEY, isSyncEndNoticePending, noteEnded, readSyncState, writeSyncState, type SyncState } from './stored';
 import { partsOf } from './parts';
-import { agree, REMOVED } from './sync';
+import { REMOVED, syncProgress } from './sync';
 
 /** The delay after a change, since a lesson makes many. */
 const REST_MS = 4_000;
@@ -26,9 +26,9 @@ const OTHER_ACCOUNT = 'progress-of-another';
 
 class ProgressKeeping {
   readonly #device = new ThisDevice();
-  #keeping = $state.raw<Keeping | null>(readKeeping());
+  #keeping = $state.raw<SyncState | null>(readSyncState());
   #trouble = $state.raw<Failure | null>(null);
-  #ended = $state(keepingEnded());
+  #ended = $state(isSyncEndNoticePending());
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unlisten: (() => void) | null = null;
   /** The sync in progress, for which the next one waits. It never rejects. */
@@ -146,8 +146,8 @@ class ProgressKeeping {
    */
   #heed(): boolean {
     const before = this.#keeping?.account;
-    this.#keeping = readKeeping();
-    this.#ended = keepingEnded();
+    this.#keeping = readSyncState();
+    this.#ended = isSyncEndNoticePending();
     if (!this.#keeping) this.#silence();
     return this.#keeping?.account === before;
   }
@@ -163,14 +163,14 @@ class ProgressKeeping {
     this.#heed();
     const keeping = this.#keeping;
     if (!keeping) return;
-    const isWanted = (): boolean => readKeeping()?.account === keeping.account;
+    const isWanted = (): boolean => readSyncState()?.account === keeping.account;
     const own = await ownAccount();
     // Another account may have signed in on this device: their data must not be mixed.
     if (own.kind === 'ok' && own.value?.name !== keeping.account) {
       this.#trouble = refusedHere(own.value ? OTHER_ACCOUNT : 'not-signed-in');
       return;
     }
-    const done = own.kind === 'ok' ? await agree(accountProgress, this.#device, keeping.agreed, isWanted) : own;
+    const done = own.kind === 'ok' ? await syncProgress(accountProgress, this.#device, keeping.agreed, isWanted) : own;
     if (done.kind === 'stopped' || !isWanted()) {
       this.#heed();
       return;
@@ -185,9 +185,9 @@ class ProgressKeeping {
     if (done.kind === 'busy') this.#later(done.retry_ms);
   }
 
-  #note(keeping: Keeping | null): void {
+  #note(keeping: SyncState | null): void {
     this.#keeping = keeping;
-    writeKeeping(keeping);
+    writeSyncState(keeping);
   }
 }
 

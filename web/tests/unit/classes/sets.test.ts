@@ -50,7 +50,7 @@ describe('the name of a set', () => {
   });
 
   it('has a seed of three letters or digits', () => {
-    for (const dice of [() => 0, () => 0.999_999, seededRandom('abc')]) expect(randomSeed(dice)).toMatch(/^[a-z0-9]{3}$/);
+    for (const random of [() => 0, () => 0.999_999, seededRandom('abc')]) expect(randomSeed(random)).toMatch(/^[a-z0-9]{3}$/);
   });
 });
 
@@ -58,7 +58,7 @@ describe('the problems of a set', () => {
   it('are the same on every device, and others for another seed', async () => {
     for (const variant of GAMES) {
       const [one, other] = [await collection(variant), await collection(variant)];
-      await other.keepAll(); // parts fetched before make no difference
+      await other.downloadAll(); // parts fetched before make no difference
       const theme = ['frisian', 'turkish'].includes(variant) ? 'majority' : 'direct';
       const wanted = set({ variant, theme, size: 6 });
       const problems = await problemsOf(wanted, one);

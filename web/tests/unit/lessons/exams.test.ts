@@ -10,7 +10,7 @@ import { MOCK_EXAMS } from '../../../src/features/print/sheets';
 import { answerOf, readExam, type Question } from '../../../src/features/lessons/exam';
 import { levelOf, questionsOf } from '../../../src/features/lessons/exams';
 import { LessonError, readLesson } from '../../../src/features/lessons/reading';
-import { saneExams } from '../../../src/features/lessons/progress.svelte';
+import { parseExams } from '../../../src/features/lessons/progress.svelte';
 import { ExerciseRules } from '../../../src/rules/exercise-rules';
 import type { Stars } from '../../../src/features/lessons/stars';
 import { RulesBinding } from '../../../src/rules/binding';
@@ -105,11 +105,11 @@ describe('a certificate', () => {
   });
 
   it('ignores impossible stored results', () => {
-    expect(saneExams({ king: 15, queen: { right: 20, at_ms: 7 }, 'black-man': { right: 21, at_ms: 7 }, 'golden-board': { right: '20', at_ms: 7 } })).toEqual({});
-    expect(saneExams({ king: { right: 15, at_ms: 7 }, 'white-man': { right: 3, at_ms: -1 }, 'black-man': { at_ms: 7 } })).toEqual({
+    expect(parseExams({ king: 15, queen: { right: 20, at_ms: 7 }, 'black-man': { right: 21, at_ms: 7 }, 'golden-board': { right: '20', at_ms: 7 } })).toEqual({});
+    expect(parseExams({ king: { right: 15, at_ms: 7 }, 'white-man': { right: 3, at_ms: -1 }, 'black-man': { at_ms: 7 } })).toEqual({
       king: { right: 15, at_ms: 7 }, 'white-man': { right: 3, at_ms: 0 },
     });
-    expect(saneExams(null)).toEqual({});
-    expect(saneExams([1])).toEqual({});
+    expect(parseExams(null)).toEqual({});
+    expect(parseExams([1])).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
 /** The lesson reader, the stars and the stored progress. */
 import { describe, expect, it } from 'vitest';
 import { LessonError, readLesson } from '../../../src/features/lessons/reading';
-import { saneProgress } from '../../../src/features/lessons/progress.svelte';
+import { parseProgress } from '../../../src/features/lessons/progress.svelte';
 import { starsFor } from '../../../src/features/lessons/stars';
 
 const SAY = { fr: 'Joue.', en: 'Play.' };
@@ -91,12 +91,12 @@ describe('stars', () => {
 describe('stored progress', () => {
   it('is read as it was written', () => {
     const kept = { words: { stars: 2, at: 0, helps: 0, at_ms: 7 }, taking: { stars: 0, at: 4, helps: 3, at_ms: 0 } };
-    expect(saneProgress(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    expect(parseProgress(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });
 
   it('drops invalid entries', () => {
-    expect(saneProgress(null)).toEqual({});
-    expect(saneProgress([1])).toEqual({});
-    expect(saneProgress({ words: { stars: 9, at: -1, helps: 'x' }, '<b>': { stars: 3 }, taking: 3 })).toEqual({ words: { stars: 0, at: 0, helps: 0, at_ms: 0 } });
+    expect(parseProgress(null)).toEqual({});
+    expect(parseProgress([1])).toEqual({});
+    expect(parseProgress({ words: { stars: 9, at: -1, helps: 'x' }, '<b>': { stars: 3 }, taking: 3 })).toEqual({ words: { stars: 0, at: 0, helps: 0, at_ms: 0 } });
   });
 });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asideOf } from '../../../src/features/lessons/aside';
+import { wrongMoveReason } from '../../../src/features/lessons/aside';
 import { wants } from '../../../src/features/lessons/exercise';
 import { JUDGED, type PlayExercise, type Replies } from '../../../src/features/lessons/lesson';
 import { readLesson } from '../../../src/features/lessons/reading';
@@ -69,7 +69,7 @@ describe.skipIf(UPDATE)('the stored reply to each wrong move', () => {
       const reply = exercise.replies?.[before.length]?.[judged.move.long];
       expect(reply, judged.move.long).toBeDefined();
       proveAnswer(exercise, before, judged, reply!, rules);
-      const { key, values, film } = asideOf(exercise, before, judged.move, rules);
+      const { key, values, film } = wrongMoveReason(exercise, before, judged.move, rules);
       expect(english[key], key).toBeTruthy();
       expect(film, key).toEqual([judged.move.long, ...reply!.line]);
       // If a man must be kept, the sentence states the loss.

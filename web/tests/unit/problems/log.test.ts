@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ANYTHING } from '../../../src/features/problems/choosing';
-import { saneChoices } from '../../../src/features/problems/choices.svelte';
+import { parseChoices } from '../../../src/features/problems/choices.svelte';
 import { Collection } from '../../../src/features/problems/collection';
 import { readBack, written } from '../../../src/features/problems/exchange';
 import { factsOf } from '../../../src/rules/family';
 import { GAMES_WITH_PROBLEMS } from '../../../src/features/problems/games';
-import { TrainingLog, type Attempt, type Kept } from '../../../src/features/problems/log';
+import { TrainingLog, type Attempt, type StoredTraining } from '../../../src/features/problems/log';
 import { newCard, reviewed, type Review } from '../../../src/features/problems/repetition';
 import { againstOf, bestRun, levelOf, recounted, resultOf, strengthNow, type StrengthAfter } from '../../../src/features/problems/results';
 import { readPart } from '../../../src/features/problems/problem';
@@ -83,7 +83,7 @@ describe('the log', () => {
     await log.addCard(CARD);
     await log.addReview(review(10, 3), (card) => reviewed(card, 'good', 3));
     await log.addAttempt(() => attempt(1));
-    const other: Kept = { attempts: [attempt(1), attempt(2)], runs: [], cards: [{ ...CARD, memory: null }], reviews: [review(20, 6)], forgotten: [] };
+    const other: StoredTraining = { attempts: [attempt(1), attempt(2)], runs: [], cards: [{ ...CARD, memory: null }], reviews: [review(20, 6)], forgotten: [] };
     await log.merge(other);
     await log.merge(other);
     const { attempts, cards, reviews } = await log.all();
@@ -93,7 +93,7 @@ describe('the log', () => {
 });
 
 describe('an export file', () => {
-  const kept: Kept = {
+  const kept: StoredTraining = {
     attempts: [attempt(1), attempt(2, { strength: null, solved: 'failed' })],
     runs: [{ at_ms: 3, kind: 'minutes', variant: 'international', solved: 4 }],
     cards: [
@@ -206,7 +206,7 @@ describe('a collection', () => {
     const log = fresh();
     const before = new Collection('international', network(), log);
     await before.open();
-    await before.keepAll();
+    await before.downloadAll();
     const after = new Collection('international', broken, log);
     await after.open();
     expect((await after.ofDay('2026-11-25'))?.id).toBe((await before.ofDay('2026-11-25'))?.id);
@@ -283,7 +283,7 @@ describe('training results', () => {
 
 describe('stored choices', () => {
   it.each([null, 7, 'x', {}, { variant: 'chess', wish: 3, rated: 'yes', dose: 1000 }, { wish: { level: 3, pieces: '8', theme: 4 } }])('of %j are the defaults', (found) => {
-    expect(saneChoices(found)).toEqual({ variant: 'international', wish: ANYTHING, rated: true, still: false, dose: 10 });
+    expect(parseChoices(found)).toEqual({ variant: 'international', wish: ANYTHING, rated: true, still: false, dose: 10 });
   });
   it('list the games that have problems, the default one first', () => {
     expect(GAMES_WITH_PROBLEMS[0]).toBe('international');

@@ -136,7 +136,7 @@ describe('the chosen problem', () => {
 });
 
 describe('problems for a class', () => {
-  const levels = (wanted: number, dice: () => number): number[] => chooseSeveral(PROBLEMS, 1000, wanted, dice).map(({ rating }) => rating);
+  const levels = (wanted: number, random: () => number): number[] => chooseSeveral(PROBLEMS, 1000, wanted, random).map(({ rating }) => rating);
 
   it('are distinct, up to the requested number, the easier ones first', () => {
     for (const wanted of [0, 1, 2, 6, 12]) {

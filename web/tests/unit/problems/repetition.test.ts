@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { FSRSVersion } from 'ts-fsrs';
 import {
-  cardId, dayNumber, doseOf, gradeOf, known, newCard, NEW_A_DAY, replayedAll, reviewed, SLOW_MS, type Card, type Grade, type Review,
+  cardId, dayNumber, cardsDueToday, gradeOf, known, newCard, NEW_A_DAY, replayedAll, reviewed, SLOW_MS, type Card, type Grade, type Review,
 } from '../../../src/features/problems/repetition';
 
 const theme = (name: string, made_ms = 0): Card => newCard({ kind: 'theme', variant: 'international', theme: name }, made_ms);
@@ -101,22 +101,22 @@ describe('the daily set of cards', () => {
 
   it('is limited to the chosen number, however many are due', () => {
     const cards = Array.from({ length: 50 }, (_, i) => due(`t${i}`, DAY - 300 + i));
-    expect(doseOf(cards, new Set(), 10, DAY)).toHaveLength(10);
-    expect(doseOf(cards, new Set(['t0', 't1', 't2'].map((it) => theme(it).id)), 10, DAY)).toHaveLength(7);
-    expect(doseOf(cards, new Set(cards.slice(0, 10).map(({ id }) => id)), 10, DAY)).toEqual([]);
+    expect(cardsDueToday(cards, new Set(), 10, DAY)).toHaveLength(10);
+    expect(cardsDueToday(cards, new Set(['t0', 't1', 't2'].map((it) => theme(it).id)), 10, DAY)).toHaveLength(7);
+    expect(cardsDueToday(cards, new Set(cards.slice(0, 10).map(({ id }) => id)), 10, DAY)).toEqual([]);
   });
 
   it('starts with the best known due cards and leaves out the others', () => {
     const [old, fresh, later] = [due('old', DAY - 90), due('fresh', DAY - 4), due('later', DAY)];
-    expect(doseOf([old, later, fresh], new Set(), 10, DAY).map(({ id }) => id)).toEqual([fresh.id, old.id]);
+    expect(cardsDueToday([old, later, fresh], new Set(), 10, DAY).map(({ id }) => id)).toEqual([fresh.id, old.id]);
   });
 
   it('ends with a few new cards, the oldest first, and adds none later the same day', () => {
     const news = Array.from({ length: 9 }, (_, i) => theme(`n${i}`, 9 - i));
-    const dose = doseOf([...news, due('old', DAY - 90)], new Set(), 10, DAY);
+    const dose = cardsDueToday([...news, due('old', DAY - 90)], new Set(), 10, DAY);
     expect(dose.map(({ id }) => id)).toEqual([theme('old').id, ...[8, 7, 6, 5].map((i) => theme(`n${i}`).id)]);
     const learnt = news.map((card, i) => (i >= 5 ? reviewed(card, 'good', DAY) : card));
-    expect(doseOf(learnt, new Set(learnt.slice(5).map(({ id }) => id)), 10, DAY)).toEqual([]);
+    expect(cardsDueToday(learnt, new Set(learnt.slice(5).map(({ id }) => id)), 10, DAY)).toEqual([]);
     expect(NEW_A_DAY).toBe(4);
   });
 });

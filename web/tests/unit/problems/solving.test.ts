@@ -13,8 +13,8 @@ playReady();
 const rules = new ExerciseRules(new RulesBinding(), () => 'en');
 const PROBLEMS = readPart('international', readFileSync(join(import.meta.dirname, 'collection.txt'), 'utf8'));
 const [DIRECT] = PROBLEMS as [Problem];
-const move = (problem: Problem, state: Solving, from: number, to: number | null, dice = 0): Solving =>
-  step(problem, state, { from, to, via: [], stops: true }, rules, dice);
+const move = (problem: Problem, state: Solving, from: number, to: number | null, random = 0): Solving =>
+  step(problem, state, { from, to, via: [], stops: true }, rules, random);
 
 describe('a problem', () => {
   it.each(PROBLEMS.map((it) => [it.id, it] as const))('%s is solved by its moves', (_id, problem) => {

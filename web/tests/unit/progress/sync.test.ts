@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer as AccountAnswer } from '../../../src/api/ask';
 import { ok, refused } from '../api/fake-ask';
-import { saneCourse, unitedCourse, type Course } from '../../../src/features/lessons/progress.svelte';
+import { parseCourse, unitedCourse, type Course } from '../../../src/features/lessons/progress.svelte';
 import { ordered, partsOf, progressOfParts, type Progress } from '../../../src/features/progress/parts';
-import { agree, REMOVED, type Agreed, type Device, type ProgressKeeper } from '../../../src/features/progress/sync';
-import { united, type Kept } from '../../../src/features/problems/log';
+import { syncProgress, REMOVED, type SyncedVersions, type Device, type ProgressKeeper } from '../../../src/features/progress/sync';
+import { united, type StoredTraining } from '../../../src/features/problems/log';
 import { newCard } from '../../../src/features/problems/repetition';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-const NOTHING: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
+const NOTHING: StoredTraining = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
 const FRESH: Course = { begun_ms: 0, lessons: {}, exams: {} };
 
 /** An account that counts requests. */
@@ -42,7 +42,7 @@ class Account implements ProgressKeeper {
 }
 
 class Browser implements Device {
-  agreed: Agreed = {};
+  agreed: SyncedVersions = {};
   constructor(public has: Progress = { course: FRESH, training: NOTHING }) {}
 
   progress(): Promise<Progress> {
@@ -57,7 +57,7 @@ class Browser implements Device {
   async agreeWith(account: Account): Promise<string> {
     account.fetched = [];
     account.stored = [];
-    const done = await agree(account, this, this.agreed);
+    const done = await syncProgress(account, this, this.agreed);
     if (done.kind === 'ok') this.agreed = done.agreed;
     return done.kind === 'refused' ? done.code : done.kind;
   }
@@ -146,7 +146,7 @@ describe('synchronisation of two devices with an account', () => {
     const [account, phone] = [new Account(), new Browser()];
     for (const week of [1, 2, 3]) phone.trained(week * WEEK_MS);
     let left = 2;
-    const done = await agree(account, phone, {}, () => left-- > 0);
+    const done = await syncProgress(account, phone, {}, () => left-- > 0);
     expect(done).toEqual({ kind: 'stopped' });
     expect(account.stored).toEqual(['week-1']);
   });
@@ -221,7 +221,7 @@ describe('progress received from another device', () => {
       const parts = new Map<string, unknown>([['lessons', odd], ['cards', odd], ['week-1', odd], ['elsewhere', odd]]);
       expect(progressOfParts(parts)).toEqual({ course: FRESH, training: NOTHING });
     }
-    expect(saneCourse({ begun_ms: -1, lessons: { words: { stars: 9, at: 2, helps: 0 } } })).toEqual({ ...FRESH, lessons: { words: { stars: 0, at: 2, helps: 0, at_ms: 0 } } });
+    expect(parseCourse({ begun_ms: -1, lessons: { words: { stars: 9, at: 2, helps: 0 } } })).toEqual({ ...FRESH, lessons: { words: { stars: 0, at: 2, helps: 0, at_ms: 0 } } });
   });
 
   it('is serialised identically on every device', () => {
