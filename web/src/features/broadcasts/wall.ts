@@ -4,14 +4,14 @@
 export const MOST_AT_ONCE = 12;
 
 /** The height of a board with both names, relative to its width. */
-const TALLER = 1.22;
+const BOARD_ASPECT = 1.22;
 
 /** The number of columns with the largest boards in a space of this shape. */
 export function columnsFor(boards: number, width: number, height: number): number {
   let best = { columns: 1, side: 0 };
   for (let columns = 1; columns <= Math.max(boards, 1); columns += 1) {
     const rows = Math.ceil(boards / columns);
-    const side = Math.min(width / columns, height / rows / TALLER);
+    const side = Math.min(width / columns, height / rows / BOARD_ASPECT);
     if (side > best.side) best = { columns, side };
   }
   return best.columns;

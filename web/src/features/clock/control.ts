@@ -45,7 +45,7 @@ export const PRESETS: readonly { name: string; control: Control }[] = [
 export const MOST = { stages: 4, ms: 10 * 60 * MINUTE, moves: 200, bonusMs: 10 * MINUTE } as const;
 
 /** Makes a valid control from any values: numbers are limited to their range. */
-export function sane(control: Control): Control {
+export function clampControl(control: Control): Control {
   const within = (value: number, low: number, high: number): number =>
     Number.isFinite(value) ? Math.min(high, Math.max(low, Math.round(value))) : low;
   const stages = control.slice(0, MOST.stages).map((it, i, all): Stage => {

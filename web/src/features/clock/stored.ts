@@ -2,7 +2,7 @@
  * Stores the table clock in this browser. Its times are based on wall-clock time, so a running
  * clock continues while the page is closed or reloaded.
  */
-import { sane } from './control';
+import { clampControl } from './control';
 import { newClock, SEATS, type Setup, type TableClock } from './table-clock';
 
 const KEY = 'damier.table-clock';
@@ -12,7 +12,7 @@ export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-export interface Kept {
+export interface StoredClock {
   setup: Setup;
   clock: TableClock | null;
   /** Whether the game is played on this device instead of a real board. */
@@ -21,7 +21,7 @@ export interface Kept {
   game: string | null;
 }
 
-export function keep(kept: Kept, storage: () => Storage = () => localStorage): void {
+export function save(kept: StoredClock, storage: () => Storage = () => localStorage): void {
   try {
     storage().setItem(KEY, JSON.stringify(kept));
   } catch {
@@ -30,15 +30,15 @@ export function keep(kept: Kept, storage: () => Storage = () => localStorage): v
 }
 
 /** The stored clock; null if it is missing or unreadable. */
-export function kept(storage: () => Storage = () => localStorage): Kept | null {
+export function kept(storage: () => Storage = () => localStorage): StoredClock | null {
   try {
-    const found = JSON.parse(storage().getItem(KEY) ?? 'null') as (Omit<Kept, 'board' | 'game'> & Partial<Kept>) | null;
+    const found = JSON.parse(storage().getItem(KEY) ?? 'null') as (Omit<StoredClock, 'board' | 'game'> & Partial<StoredClock>) | null;
     if (!found) return null;
     const { first, atOnce, controls } = found.setup;
     const setup: Setup = {
       first: first === 'upper' ? 'upper' : 'lower',
       atOnce: atOnce === true,
-      controls: { upper: sane(controls.upper), lower: sane(controls.lower) },
+      controls: { upper: clampControl(controls.upper), lower: clampControl(controls.lower) },
     };
     return {
       setup,

@@ -65,7 +65,7 @@ function spent({ turn }: TableClock, at: number): number {
 }
 
 /** How much of a turn's duration is taken from the remaining time. */
-function charged(stage: Stage, ms: number): number {
+function deductedMs(stage: Stage, ms: number): number {
   return stage.bonus === 'delay' ? Math.max(0, ms - stage.bonusMs) : ms;
 }
 
@@ -73,7 +73,7 @@ export function remaining(clock: TableClock, seat: Seat, at: number): number {
   const { leftMs } = clock.sides[seat];
   if (clock.fallen === seat) return 0;
   if (clock.turn?.seat !== seat || clock.fallen) return leftMs;
-  return Math.max(0, leftMs - charged(stageOf(clock, seat), spent(clock, at)));
+  return Math.max(0, leftMs - deductedMs(stageOf(clock, seat), spent(clock, at)));
 }
 
 /** The remaining delay of the current turn; 0 if there is none. */
@@ -130,7 +130,7 @@ function moved(clock: TableClock, seat: Seat, ms: number): TableClock {
   const side = clock.sides[seat];
   const stage = stageOf(clock, seat);
   const bonus = stage.bonus === 'fischer' ? stage.bonusMs : stage.bonus === 'bronstein' ? Math.min(stage.bonusMs, ms) : 0;
-  const made: Side = { ...side, leftMs: side.leftMs - charged(stage, ms) + bonus, inStage: side.inStage + 1, moves: side.moves + 1 };
+  const made: Side = { ...side, leftMs: side.leftMs - deductedMs(stage, ms) + bonus, inStage: side.inStage + 1, moves: side.moves + 1 };
   if (stage.moves === null || made.inStage < stage.moves) return { ...clock, sides: { ...clock.sides, [seat]: made } };
   const control = clock.setup.controls[seat];
   const next = Math.min(side.stage + 1, control.length - 1); // the last period is repeated

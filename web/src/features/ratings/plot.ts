@@ -17,7 +17,7 @@ export interface DateMark {
 }
 
 /** Whether the marks are months and years, days, or hours. */
-export type Grain = 'month' | 'day' | 'hour';
+export type MarkUnit = 'month' | 'day' | 'hour';
 
 /** A row of the table: a day or a month. */
 export interface CourseRow {
@@ -75,10 +75,10 @@ export function thinned(points: readonly PlotPoint[], columns = COLUMNS): PlotPo
  * Up to `most` dates between the first and the last game, in steps of whole hours, days, months or
  * years of this device's calendar.
  */
-export function dateMarks(first_ms: number, last_ms: number, most = 5): { grain: Grain; marks: DateMark[] } {
+export function dateMarks(first_ms: number, last_ms: number, most = 5): { grain: MarkUnit; marks: DateMark[] } {
   const span = last_ms - first_ms;
   if (span <= 0) return { grain: 'day', marks: [{ x: 0, at_ms: first_ms }] };
-  const steps: { grain: Grain; of: number; next: (at: Date, n: number) => Date }[] = [
+  const steps: { grain: MarkUnit; of: number; next: (at: Date, n: number) => Date }[] = [
     ...[1, 2, 3, 6, 12].map((n) => ({ grain: 'hour' as const, of: n * HOUR_MS, next: (at: Date, k: number) => new Date(at.getFullYear(), at.getMonth(), at.getDate(), Math.floor(at.getHours() / n) * n + n * k) })),
     ...[1, 2, 7, 14].map((n) => ({ grain: 'day' as const, of: n * DAY_MS, next: (at: Date, k: number) => new Date(at.getFullYear(), at.getMonth(), at.getDate() + n * k) })),
     ...[1, 2, 3, 6, 12, 24, 60, 120].map((n) => ({ grain: 'month' as const, of: n * 30.4 * DAY_MS, next: (at: Date, k: number) => new Date(at.getFullYear(), Math.floor(at.getMonth() / Math.min(n, 12)) * Math.min(n, 12) + n * k, 1) })),

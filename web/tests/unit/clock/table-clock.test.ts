@@ -1,8 +1,8 @@
 /** The table clock, compared with a reference that counts single milliseconds. */
 import { describe, expect, it } from 'vitest';
-import { sane, type Control, type Stage } from '../../../src/features/clock/control';
+import { clampControl, type Control, type Stage } from '../../../src/features/clock/control';
 import { controlText, faceText } from '../../../src/features/clock/faces';
-import { kept, keep } from '../../../src/features/clock/stored';
+import { kept, save } from '../../../src/features/clock/stored';
 import {
   adjust,
   delayLeft,
@@ -218,7 +218,7 @@ describe('a stored clock', () => {
   it('is restored and continues', () => {
     const place = storage(null);
     const { clock } = after(setup([stage(60_000)]), [1_000]);
-    keep({ setup: clock.setup, clock, board: true, game: 'a-game' }, place);
+    save({ setup: clock.setup, clock, board: true, game: 'a-game' }, place);
     expect(kept(place)).toEqual({ setup: clock.setup, clock, board: true, game: 'a-game' });
   });
 
@@ -235,10 +235,10 @@ describe('a stored clock', () => {
 
   it('is clamped to the allowed range', () => {
     const wild = [{ moves: null, ms: -5, bonus: 'x', bonusMs: 3 }, { moves: NaN, ms: 1e15, bonus: 'fischer', bonusMs: -1 }] as unknown as Control;
-    expect(sane(wild)).toEqual([
+    expect(clampControl(wild)).toEqual([
       { moves: 40, ms: 1_000, bonus: 'none', bonusMs: 0 },
       { moves: 1, ms: 36_000_000, bonus: 'fischer', bonusMs: 0 },
     ]);
-    expect(sane([]).length).toBe(1);
+    expect(clampControl([]).length).toBe(1);
   });
 });
