@@ -5,12 +5,12 @@
  */
 import { mount } from 'svelte';
 import './app.css';
-import { speak } from './messages/messages.svelte';
+import { applyLanguage } from './messages/messages.svelte';
 import Embedded from './app/Embedded.svelte';
 import { followAppearance } from './settings/appearance.svelte';
 
 followAppearance();
-speak();
+applyLanguage();
 const target = document.getElementById('page') ?? document.body;
 target.replaceChildren();
 mount(Embedded, { target });

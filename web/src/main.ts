@@ -2,7 +2,7 @@
 import { mount } from 'svelte';
 import './app.css';
 import { deviceSecret, secretChanged, secretSettled } from './store/device-secret';
-import { speak } from './messages/messages.svelte';
+import { applyLanguage } from './messages/messages.svelte';
 import { followAppearance } from './settings/appearance.svelte';
 import { followPresses } from './offline/presses';
 import { registerServiceWorker } from './offline/register';
@@ -12,7 +12,7 @@ import { PAGES, STARTS } from './app/features';
 import { startRouting } from './router/router.svelte';
 
 followAppearance();
-speak();
+applyLanguage();
 startRouting(PAGES);
 // What a form sends is the work of its handler: the browser itself sends none.
 addEventListener('submit', (event) => event.preventDefault());

@@ -60,10 +60,10 @@ export function boardView(
 }
 
 /** The refusals that are about huffing: what they lead to is a piece to huff. That of the others is a piece to capture, and the moves show it. */
-const OF_HUFFING: readonly string[] = ['not-huffable', 'huff-first'];
+const HUFFING_REFUSALS: readonly string[] = ['not-huffable', 'huff-first'];
 
 /** The squares that a refusal refers to: pieces that must move, pieces in the way, pieces that are already captured, and pieces to huff. */
 export function ringedBy({ code, squares, must_play }: RefusalView): Square[] {
-  const pieces = [...squares.must_move, ...squares.blocked_by, ...squares.captured, ...(OF_HUFFING.includes(code) ? squares.targets : [])];
+  const pieces = [...squares.must_move, ...squares.blocked_by, ...squares.captured, ...(HUFFING_REFUSALS.includes(code) ? squares.targets : [])];
   return [...new Set([...pieces, ...must_play.map((move) => move.from)])];
 }

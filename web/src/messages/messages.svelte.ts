@@ -12,7 +12,7 @@ import french from './fr.json';
 type Catalogue = typeof english;
 export type Key = keyof Catalogue;
 /** The keys of texts with a singular and a plural. */
-type StemOf<K> = K extends `${infer Stem}.one` ? Stem : never;
+type PluralKey<K> = K extends `${infer Stem}.one` ? Stem : never;
 type Values = Record<string, string | number>;
 
 /** The languages, each with its own name for itself. */
@@ -37,7 +37,7 @@ export function language(): Language {
  * Changes the language of the page. Called before the first screen is shown, and when the user
  * chooses another language.
  */
-export function speak(): void {
+export function applyLanguage(): void {
   speaking.language = wanted();
   document.documentElement.lang = speaking.language;
 }
@@ -56,7 +56,7 @@ function wanted(): Language {
 }
 
 /** A message in a language that may differ from the page's. */
-export function tIn(tongue: Language, key: Key, values: Values = {}): string {
+export function translateIn(tongue: Language, key: Key, values: Values = {}): string {
   return filled(CATALOGUES[tongue][key], values);
 }
 
@@ -70,7 +70,7 @@ export interface Words<K extends string> {
   /** A text in the language of the page, with `{name}` replaced by values. */
   say: (key: K, values?: Values) => string;
   /** A text that depends on a number: `{n}` is the formatted number. */
-  sayCount: (stem: StemOf<K>, n: number, values?: Values) => string;
+  sayCount: (stem: PluralKey<K>, n: number, values?: Values) => string;
   /** The same for a key that may not exist, such as one made of a code; then null. */
   sayIfKnown: (key: string) => string | null;
   /** The text for a code of the server; null if the feature has none. */
@@ -80,7 +80,7 @@ export interface Words<K extends string> {
 /** Called by the `words.ts` of each feature, which is loaded with it. */
 export function featureWords<K extends string>(words: { fr: NoInfer<Record<K, string>>; en: Record<K, string> }): Words<K> {
   const say = (key: K, values: Values = {}): string => filled(words[speaking.language][key], values);
-  const sayCount = (stem: StemOf<K>, n: number, values: Values = {}): string => {
+  const sayCount = (stem: PluralKey<K>, n: number, values: Values = {}): string => {
     const one = new Intl.PluralRules(speaking.language).select(n) === 'one';
     return say(`${stem}.${one ? 'one' : 'other'}` as K, { n: new Intl.NumberFormat(speaking.language).format(n), ...values });
   };
@@ -92,6 +92,6 @@ export function featureWords<K extends string>(words: { fr: NoInfer<Record<K, st
 export const { say: t, sayCount: tn } = featureWords(CATALOGUES);
 
 /** A text in every language, to recognise one that was stored in any of them. */
-export function everywhere(key: Key): string[] {
+export function inAllLanguages(key: Key): string[] {
   return Object.values(CATALOGUES).map((catalogue) => catalogue[key]);
 }

@@ -25,8 +25,8 @@ export async function pngOf(svg: string, width: number): Promise<Blob> {
 }
 
 /** The duration of each position of an animation, and of the last one, in milliseconds. */
-const STANDS = 900;
-const LAST_STANDS = 3_000;
+const FRAME_MS = 900;
+const LAST_FRAME_MS = 3_000;
 
 export interface Animation {
   count: number;
@@ -55,7 +55,7 @@ export async function gifOf(
     if (stop.aborted) return null;
     const canvas = await canvasOf(drawing(at), width, ground);
     gif ??= new GifWriter(canvas.width, canvas.height);
-    gif.add(canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data, at === count - 1 ? LAST_STANDS : STANDS);
+    gif.add(canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data, at === count - 1 ? LAST_FRAME_MS : FRAME_MS);
     onprogress(at + 1);
     await new Promise((resolve) => setTimeout(resolve));
   }

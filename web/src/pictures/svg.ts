@@ -18,7 +18,7 @@ const STYLES: readonly (readonly [name: string, usual: string])[] = [
   ['opacity', '1'],
   ['transform', 'none'],
 ];
-const OF_TEXT: readonly (readonly [name: string, usual: string])[] = [
+const TEXT_STYLES: readonly (readonly [name: string, usual: string])[] = [
   ['text-anchor', 'start'],
   ['font-size', ''],
   ['font-weight', '400'],
@@ -89,7 +89,7 @@ function inline(shown: Element, copy: Element): void {
       continue;
     }
     const text = child.tagName === 'text';
-    for (const [property, usual] of text ? [...STYLES, ...OF_TEXT] : STYLES) {
+    for (const [property, usual] of text ? [...STYLES, ...TEXT_STYLES] : STYLES) {
       const value = style.getPropertyValue(property);
       if (value && value !== usual) twin.setAttribute(property, property === 'transform' ? matrixOf(value) : value);
       else twin.removeAttribute(property);

@@ -22,7 +22,7 @@ export function beyond(headlined: string, sentence: string): string {
 }
 
 /** The ending for screen readers. Against the engine it begins with whether the user has won. */
-export function endingSaid(outcome: OutcomeView, computer: Side | null): string {
+export function endingAnnouncement(outcome: OutcomeView, computer: Side | null): string {
   const plain = computer === null || outcome.winner === null;
   return plain ? outcome.sentence : `${headline(outcome, computer)} ${outcome.sentence}`;
 }

@@ -2,7 +2,7 @@
  * The displayed names of players: a person's own name, or the character of the engine's level. A
  * name that the page generated ("You", "White") is displayed in the current language.
  */
-import { everywhere, t } from '../messages/messages.svelte';
+import { inAllLanguages, t } from '../messages/messages.svelte';
 import type { Player, Side } from '../rules/model';
 import { characterOf } from '../ui/characters';
 
@@ -11,7 +11,7 @@ const GIVEN = ['player.you', 'side.white', 'side.black'] as const;
 
 /** The name of a person; empty if there is none. */
 export function personName(name: string): string {
-  const given = GIVEN.find((key) => everywhere(key).includes(name));
+  const given = GIVEN.find((key) => inAllLanguages(key).includes(name));
   return given ? t(given) : name.trim();
 }
 

@@ -9,13 +9,13 @@ const FORCED = 350;
 
 /**
  * A pause like a person's: short if there is only one move, longer if there are many, shorter in
- * the opening. With a clock, or without `human`, the shortest one. `lot` is a random number from 0
+ * the opening. With a clock, or without `human`, the shortest one. `random` is a random number from 0
  * to 1.
  */
-export function pauseBefore(session: Pick<GameSession, 'live' | 'clock'>, human: boolean, lot: number): number {
+export function pauseBefore(session: Pick<GameSession, 'live' | 'clock'>, human: boolean, random: number): number {
   const { moves, ply } = session.live;
   if (!human || session.clock !== null) return LEAST;
-  if (moves.length <= 1) return LEAST + FORCED * lot;
+  if (moves.length <= 1) return LEAST + FORCED * random;
   const choice = Math.min(1, moves.length / 12) * (ply < 8 ? 0.45 : 1);
-  return Math.round(LEAST + (MOST - LEAST) * choice * (0.25 + 0.75 * lot));
+  return Math.round(LEAST + (MOST - LEAST) * choice * (0.25 + 0.75 * random));
 }

@@ -22,7 +22,7 @@ import { movePhrases } from '../messages/spoken';
 import type { Sounds } from '../sound/sounds';
 import { withCompulsion } from './captures';
 import { clockAfter, isUp } from './clock';
-import { endingSaid } from './ended';
+import { endingAnnouncement } from './ended';
 import { jumpedOver } from './jumped';
 
 export interface SessionEvents {
@@ -282,7 +282,7 @@ export class GameSession {
     this.spoken = announce(played, before.pieces, (square) => this.nameOf(square), movePhrases());
     this.#sounds?.move(played, this.live.outcome !== null);
     if (before.fault) this.remark = t('conduct.said.covered');
-    if (this.live.outcome) this.spoken = `${this.spoken}. ${endingSaid(this.live.outcome, this.rival)}`;
+    if (this.live.outcome) this.spoken = `${this.spoken}. ${endingAnnouncement(this.live.outcome, this.rival)}`;
     else if (this.hand !== null) this.spoken = withCompulsion(this.spoken, this.live.variant, this.moves);
     this.#playPlan();
     return false;
@@ -441,7 +441,7 @@ export class GameSession {
         this.spoken = this.#moveSentence(fresh, before.pieces);
         this.#sounds?.move(shownMove(fresh), this.over);
       } else if (this.over && !wasOver) this.#sounds?.ending();
-      if (this.live.outcome) this.spoken = [fresh ? this.spoken : '', endingSaid(this.live.outcome, this.rival)].filter(Boolean).join('. ');
+      if (this.live.outcome) this.spoken = [fresh ? this.spoken : '', endingAnnouncement(this.live.outcome, this.rival)].filter(Boolean).join('. ');
       else if (fresh && this.hand !== null) this.spoken = withCompulsion(this.spoken, this.live.variant, this.moves);
     }
     if (remark) {
@@ -474,7 +474,7 @@ export class GameSession {
     if (this.#game.tick(this.#now()) || this.#game.view(this.#now(), language()).outcome) {
       this.#quiet();
       this.#update(null);
-      this.spoken = this.live.outcome ? endingSaid(this.live.outcome, this.rival) : '';
+      this.spoken = this.live.outcome ? endingAnnouncement(this.live.outcome, this.rival) : '';
       this.#sounds?.ending();
     } else {
       this.live = this.#game.view(this.#now(), language()); // the clock of the rules differs, and it decides
@@ -529,7 +529,7 @@ export class GameSession {
     }
     this.#update(null);
     this.remark = remark;
-    this.spoken = this.live.outcome ? endingSaid(this.live.outcome, this.rival) : remark;
+    this.spoken = this.live.outcome ? endingAnnouncement(this.live.outcome, this.rival) : remark;
     if (this.live.outcome) this.#sounds?.ending();
   }
 

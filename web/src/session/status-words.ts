@@ -16,7 +16,7 @@ export function insteadOf(refusal: RefusalView | null, nameOf: NameOf): string {
 }
 
 /** Says that a capture must be made, or that one is possible in a game with huffing. */
-export function captureSaid(variant: string, moves: readonly BoardMove[], huffable: readonly Square[]): string {
+export function captureNotice(variant: string, moves: readonly BoardMove[], huffable: readonly Square[]): string {
   if (isCompulsory(variant, moves)) return t('word.mustCapture');
   // Possible huffing comes first.
   const possible = huffable.length === 0 && moves.some((move) => move.captured.length > 0);
@@ -24,17 +24,17 @@ export function captureSaid(variant: string, moves: readonly BoardMove[], huffab
 }
 
 /** Says that a move huffed a piece of the side that is to move now. */
-export function huffSaid(last: { readonly huff: Square | null } | null, nameOf: NameOf): string {
+export function huffNotice(last: { readonly huff: Square | null } | null, nameOf: NameOf): string {
   return last?.huff == null ? '' : t('word.huffed', { square: nameOf(last.huff) });
 }
 
 /** Notes about huffing, kings limited by a draw rule, and touched pieces. */
-export function conductSaid(session: GameSession): string[] {
+export function conductNotices(session: GameSession): string[] {
   const { hand, lastMove, live, shown } = session;
   const nameOf = (square: Square): string => session.nameOf(square);
   const tired = hand === null ? null : shown.view.tired_king;
   return [
-    hand === null ? '' : huffSaid(lastMove, nameOf),
+    hand === null ? '' : huffNotice(lastMove, nameOf),
     tired === null ? '' : t('word.tiredKing', { square: nameOf(tired) }),
     live.touched === null ? '' : t('conduct.said.touched', { square: nameOf(live.touched) }),
   ];

@@ -5,7 +5,7 @@
 import { withTitle, withTitleOfItsOwn } from '../store/pdn-title';
 import type { LocalGame } from '../store/local-game';
 import { gameName } from '../messages/games';
-import { language, LANGUAGES, tIn } from '../messages/messages.svelte';
+import { language, LANGUAGES, translateIn } from '../messages/messages.svelte';
 import { USUAL } from '../rules/family';
 import type { GameRecord, GameSettings, Language } from '../rules/model';
 import type { Study } from '../rules/study';
@@ -24,25 +24,25 @@ export function titleOf({ variant, settings }: Named, tongue: Language = languag
 }
 
 export function analysisTitle(variant: string, tongue: Language = language()): string {
-  return ofGame(variant, tIn(tongue, 'analysis.title'), tongue);
+  return ofGame(variant, translateIn(tongue, 'analysis.title'), tongue);
 }
 
 /** A generated title, in a language. */
-type Making = (record: Named, tongue?: Language) => string;
+type TitleGenerator = (record: Named, tongue?: Language) => string;
 
-const MAKINGS: readonly Making[] = [
+const TITLE_GENERATORS: readonly TitleGenerator[] = [
   titleOf,
   ({ variant }, tongue) => analysisTitle(variant, tongue),
-  (_, tongue = language()) => tIn(tongue, 'open.untitled'),
+  (_, tongue = language()) => translateIn(tongue, 'open.untitled'),
 ];
 
 /** The title of a stored game, as displayed. */
 export function shownTitle({ title, record }: { title: string; record: Named }): string {
-  return makingOf(title, record)?.(record) ?? title;
+  return generatorOf(title, record)?.(record) ?? title;
 }
 
-function makingOf(title: string, record: Named): Making | undefined {
-  return MAKINGS.find((make) => LANGUAGES.some(({ id }) => make(record, id) === title));
+function generatorOf(title: string, record: Named): TitleGenerator | undefined {
+  return TITLE_GENERATORS.find((make) => LANGUAGES.some(({ id }) => make(record, id) === title));
 }
 
 /** The PDN of a stored game, with the user's title. */
@@ -57,18 +57,18 @@ export function annotatedPdnOf(study: Study, game: Pick<LocalGame, 'record' | 't
 }
 
 function ofGame(variant: string, players: string, tongue: Language): string {
-  return variant === USUAL ? players : tIn(tongue, 'title.game', { game: gameName(variant, tongue), players });
+  return variant === USUAL ? players : translateIn(tongue, 'title.game', { game: gameName(variant, tongue), players });
 }
 
 function titleOfPlayers({ white, black }: Players, tongue: Language): string {
-  if (black.kind === 'computer') return tIn(tongue, 'title.computer.white', { level: black.level });
-  if (white.kind === 'computer') return tIn(tongue, 'title.computer.black', { level: white.level });
-  return tIn(tongue, 'title.person');
+  if (black.kind === 'computer') return translateIn(tongue, 'title.computer.white', { level: black.level });
+  if (white.kind === 'computer') return translateIn(tongue, 'title.computer.black', { level: white.level });
+  return translateIn(tongue, 'title.person');
 }
 
 /** Whether the user gave the title, and the page did not generate it in one of its languages. */
 export function givenByPerson(title: string, record: Named): boolean {
-  return title !== '' && title !== playersOf(record.settings) && makingOf(title, record) === undefined;
+  return title !== '' && title !== playersOf(record.settings) && generatorOf(title, record) === undefined;
 }
 
 /** The title of a game from a file: its players. */

@@ -27,6 +27,6 @@ export function followAppearance(): void {
 }
 
 /** Whether the user prefers reduced motion. */
-export function wantsStillness(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -13,7 +13,7 @@ export interface Pairing {
 export const UNDRAWN: Pairing = { names: ['', ''], white: null };
 
 /** Draws the colours. A draw that was made is not repeated. */
-export function drawLot(pairing: Pairing): Pairing {
+export function drawColours(pairing: Pairing): Pairing {
   if (pairing.white !== null) return pairing;
   const [chance = 0] = crypto.getRandomValues(new Uint8Array(1));
   return { ...pairing, white: chance % 2 === 0 ? 0 : 1 };

@@ -3,7 +3,7 @@ import type { RulesBinding } from '../rules/binding';
 import type { Game } from '../rules/game';
 import type { ClockSettings, Conduct, GameSettings, Player, Side } from '../rules/model';
 import type { LocalGame } from '../store/local-game';
-import { everywhere, language, t } from '../messages/messages.svelte';
+import { inAllLanguages, language, t } from '../messages/messages.svelte';
 import type { Colour } from '../settings/preferences.svelte';
 import { appContext } from '../context';
 import { titleOf } from '../session/titles';
@@ -46,7 +46,7 @@ export function settingsOf(setup: Omit<Setup, 'variant'>): GameSettings {
 
 /** The names that two people gave, White first; empty for a player named after the colour. */
 export function namesOf({ white, black }: GameSettings): string[] {
-  const colours = [...everywhere('side.white'), ...everywhere('side.black')];
+  const colours = [...inAllLanguages('side.white'), ...inAllLanguages('side.black')];
   return [white, black].map((player) => (player.kind === 'person' && !colours.includes(player.name) ? player.name : ''));
 }
 

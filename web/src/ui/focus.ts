@@ -100,8 +100,8 @@ export function followsCurrent(node: HTMLElement): { destroy(): void } {
   return { destroy: unwatch };
 }
 
-/** Moves the focus to `refuge` when the focused element is removed or disabled. */
-export function keepsFocus(node: HTMLElement, refuge: (gone: HTMLElement) => HTMLElement | null): { destroy(): void } {
+/** Moves the focus to `focusFallback` when the focused element is removed or disabled. */
+export function keepsFocus(node: HTMLElement, focusFallback: (gone: HTMLElement) => HTMLElement | null): { destroy(): void } {
   let last: HTMLElement | null = null;
   const onFocus = (event: FocusEvent): void => void (last = event.target as HTMLElement);
   const unwatch = watch(node, () => {
@@ -110,7 +110,7 @@ export function keepsFocus(node: HTMLElement, refuge: (gone: HTMLElement) => HTM
     if (last.isConnected && !(last as HTMLButtonElement).disabled) return;
     const gone = last;
     last = null;
-    refuge(gone)?.focus({ preventScroll: true });
+    focusFallback(gone)?.focus({ preventScroll: true });
   });
   node.addEventListener('focusin', onFocus);
   return {

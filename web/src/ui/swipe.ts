@@ -2,11 +2,11 @@
 
 /** The least length of a swipe in pixels, and how many times longer its horizontal part must be. */
 const LENGTH = 45;
-const FLATNESS = 1.8;
+const MIN_ASPECT = 1.8;
 /** The most time that a swipe takes, in milliseconds. */
 const TIME = 600;
 /** Elements in which a swipe means something else: a piece, a list that scrolls sideways, a text field, a slider. */
-const NOT_HERE = '.draggable, .drawing, .list, input, textarea, select, [role=slider], dialog';
+const NO_SWIPE_SELECTOR = '.draggable, .drawing, .list, input, textarea, select, [role=slider], dialog';
 
 /**
  * An action for an element. `go` is called with 1 or -1. The browser gets the vertical pans and the zoom only: otherwise it
@@ -17,13 +17,13 @@ export function swipes(node: HTMLElement, go: (step: 1 | -1) => void): { destroy
   const share = (): void => void (node.style.touchAction = zoomed() ? '' : 'pan-y pinch-zoom');
   let begun: { id: number; x: number; y: number; at: number } | null = null;
   const down = (event: PointerEvent): void => {
-    const free = event.pointerType === 'touch' && event.isPrimary && !zoomed() && !(event.target as HTMLElement).closest(NOT_HERE);
+    const free = event.pointerType === 'touch' && event.isPrimary && !zoomed() && !(event.target as HTMLElement).closest(NO_SWIPE_SELECTOR);
     begun = free ? { id: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp } : null;
   };
   const up = (event: PointerEvent): void => {
     if (!begun || event.pointerId !== begun.id) return;
     const [dx, dy] = [event.clientX - begun.x, event.clientY - begun.y];
-    if (Math.abs(dx) >= LENGTH && Math.abs(dx) > Math.abs(dy) * FLATNESS && event.timeStamp - begun.at < TIME) go(dx < 0 ? 1 : -1);
+    if (Math.abs(dx) >= LENGTH && Math.abs(dx) > Math.abs(dy) * MIN_ASPECT && event.timeStamp - begun.at < TIME) go(dx < 0 ? 1 : -1);
     begun = null;
   };
   share();

@@ -15,7 +15,7 @@ export interface WhyAnswer {
   sentence: string | null;
 }
 
-export class Whys {
+export class MoveExplanations {
   readonly #engine: Engine;
   readonly #why: Why;
   #asked: EngineRequest | null = null;

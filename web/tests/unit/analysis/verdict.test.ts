@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'] }));
 vi.hoisted(() => vi.stubGlobal('document', { documentElement: {} }));
-const { speak } = await import('../../../src/messages/messages.svelte');
+const { applyLanguage } = await import('../../../src/messages/messages.svelte');
 const { preferences } = await import('../../../src/settings/preferences.svelte');
 const { scoreText } = await import('../../../src/session/score-text');
 const { verdictText } = await import('../../../src/features/analysis/verdict');
@@ -40,6 +40,6 @@ it('a score has two decimals and a sign', () => {
 
 it('a score uses the number format of the language', () => {
   preferences.language = 'fr';
-  speak();
+  applyLanguage();
   expect(scoreText({ hundredths: -11 })).toBe('−0,11');
 });

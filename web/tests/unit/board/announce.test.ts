@@ -24,7 +24,7 @@ describe.each([
     vi.stubGlobal('navigator', { languages: [language] });
     vi.stubGlobal('document', { documentElement: {} });
     const messages = await import('../../../src/messages/messages.svelte');
-    messages.speak();
+    messages.applyLanguage();
     ({ movePhrases } = await import('../../../src/messages/spoken'));
   });
 

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 vi.stubGlobal('navigator', { languages: ['en'] });
 vi.stubGlobal('document', { documentElement: {} });
 const { hourText, languages, momentText } = await import('../../../src/features/clubs/views');
-const { speak } = await import('../../../src/messages/messages.svelte');
+const { applyLanguage } = await import('../../../src/messages/messages.svelte');
 const { prefer } = await import('../../../src/settings/preferences.svelte');
 
 function inLanguage(id: 'fr' | 'en'): void {
   prefer({ language: id });
-  speak();
+  applyLanguage();
 }
 afterEach(() => inLanguage('en'));
 

@@ -1,6 +1,6 @@
 /** Texts of the problem pages that depend on a number. */
 import { expect, it, vi } from 'vitest';
-import { speak } from '../../../src/messages/messages.svelte';
+import { applyLanguage } from '../../../src/messages/messages.svelte';
 import { preferences } from '../../../src/settings/preferences.svelte';
 import { sayCount } from '../../../src/features/problems/words';
 
@@ -11,6 +11,6 @@ it.each([
   ['fr', /^6\u202f190 positions/],
 ] as const)('groups the figures of large numbers as the language does: %s', (tongue, expected) => {
   preferences.language = tongue;
-  speak();
+  applyLanguage();
   expect(sayCount('hub.count', 6190)).toMatch(expected);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 vi.stubGlobal('navigator', { languages: ['en'] });
 vi.stubGlobal('document', { documentElement: { lang: '' } });
 const { prefer } = await import('../../../src/settings/preferences.svelte');
-const { speak } = await import('../../../src/messages/messages.svelte');
+const { applyLanguage } = await import('../../../src/messages/messages.svelte');
 const { written } = await import('../../../src/session/notation');
 const { linesOf, moveNumber } = await import('../../../src/session/numbered-line');
 
@@ -35,7 +35,7 @@ describe('a numbered line', () => {
     ['en', '19-23', '1.32-28 19-23 2.28x19'],
   ] as const)('has brackets in French by default, and not in English: %s', (tongue, move, line) => {
     prefer({ brackets: null, language: tongue });
-    speak();
+    applyLanguage();
     expect(written({ text: '19-23', bracketed: '(19-23)' })).toBe(move);
     expect(lineText(PV, { number: 1, second: false }, 'white')).toBe(line);
   });

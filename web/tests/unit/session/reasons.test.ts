@@ -11,7 +11,7 @@ vi.stubGlobal('navigator', { languages: ['en'] });
 const { linesOf, mayHaveReason, mayHaveReasonIn, oneEarlier } = await import('../../../src/session/reasons');
 const { GameSession } = await import('../../../src/session/session.svelte');
 const { Opponent } = await import('../../../src/session/opponent.svelte');
-const { Whys } = await import('../../../src/features/analysis/whys.svelte');
+const { MoveExplanations } = await import('../../../src/features/analysis/whys.svelte');
 type Session = InstanceType<typeof GameSession>;
 
 beforeAll(playReady);
@@ -165,7 +165,7 @@ describe('in an analysis', () => {
 
   it('the best move is explained by the lines already computed', async () => {
     const { engine: asker, asked } = engine(() => null);
-    const whys = new Whys(asker, why);
+    const whys = new MoveExplanations(asker, why);
     await whys.best(position(0, [], null), [line(10, '32-28'), line(5, '33-28')]);
     expect(whys.answer).toMatchObject({ node: 0, move: '32-28', sentence: null });
     expect([asked, whys.looking]).toEqual([[], false]);
@@ -173,7 +173,7 @@ describe('in an analysis', () => {
 
   it('the played move is explained, until another position is shown', async () => {
     const { engine: asker, asked } = engine(() => thought(line(90, '33-28'), line(0, '32-28')));
-    const whys = new Whys(asker, why);
+    const whys = new MoveExplanations(asker, why);
     await whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
     expect(whys.answer).toMatchObject({ node: 1, move: '32-28', sentence: null });
     expect(asked).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('in an analysis', () => {
   });
 
   it('an engine failure is shown', async () => {
-    const whys = new Whys({ ask: () => ({ answer: Promise.reject(new Error('no worker')), cancel: () => {} }) } as unknown as Engine, why);
+    const whys = new MoveExplanations({ ask: () => ({ answer: Promise.reject(new Error('no worker')), cancel: () => {} }) } as unknown as Engine, why);
     await whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
     expect([whys.failed, whys.answer]).toEqual([true, null]);
   });

@@ -11,7 +11,7 @@ const { Analysis } = await import('../../../src/features/analysis/analysis.svelt
 const { beyond, headline } = await import('../../../src/session/ended');
 const { Study } = await import('../../../src/rules/study');
 const { prefer } = await import('../../../src/settings/preferences.svelte');
-const { speak } = await import('../../../src/messages/messages.svelte');
+const { applyLanguage } = await import('../../../src/messages/messages.svelte');
 type Session = InstanceType<typeof GameSession>;
 
 const PERSON: Player = { kind: 'person', name: 'Awa' };
@@ -24,7 +24,7 @@ beforeAll(() => {
 
 function read(tongue: Language): void {
   prefer({ language: tongue });
-  speak();
+  applyLanguage();
 }
 
 beforeEach(() => read('en'));

@@ -5,7 +5,7 @@ import { studyReady } from '../wasm';
 vi.stubGlobal('navigator', { languages: ['en'] });
 const { Analysis } = await import('../../../src/features/analysis/analysis.svelte');
 const { Study } = await import('../../../src/rules/study');
-const { captureSaid, huffSaid, insteadOf } = await import('../../../src/session/status-words');
+const { captureNotice, huffNotice, insteadOf } = await import('../../../src/session/status-words');
 
 beforeAll(studyReady);
 
@@ -21,16 +21,16 @@ describe('the text beside the board', () => {
 
   it('distinguishes a compulsory from an optional capture', () => {
     const must = opened('international', 'W:W28,36,48:B23,5,6');
-    expect(captureSaid(must.at.variant, must.moves, must.at.huffable)).toBe('You must capture.');
+    expect(captureNotice(must.at.variant, must.moves, must.at.huffable)).toBe('You must capture.');
     const may = opened('polish-1754', 'W:W28,36,48:B23,5,6');
-    expect(captureSaid(may.at.variant, may.moves, may.at.huffable)).toMatch(/^A capture is possible/);
+    expect(captureNotice(may.at.variant, may.moves, may.at.huffable)).toMatch(/^A capture is possible/);
     const none = opened('international', 'W:W36,48:B5,6');
-    expect(captureSaid(none.at.variant, none.moves, none.at.huffable)).toBe('');
+    expect(captureNotice(none.at.variant, none.moves, none.at.huffable)).toBe('');
   });
 
   it('names the huffed piece', () => {
-    expect(huffSaid({ huff: 23 }, String)).toBe('The piece on 23 was huffed.');
-    expect(huffSaid({ huff: null }, String)).toBe('');
-    expect(huffSaid(null, String)).toBe('');
+    expect(huffNotice({ huff: 23 }, String)).toBe('The piece on 23 was huffed.');
+    expect(huffNotice({ huff: null }, String)).toBe('');
+    expect(huffNotice(null, String)).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 /** Generated titles and names are shown in the current language, those of users unchanged. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { speak } from '../../../src/messages/messages.svelte';
+import { applyLanguage } from '../../../src/messages/messages.svelte';
 import { movesText } from '../../../src/features/library/row-names';
 import { nameOf, personName, tagName } from '../../../src/session/names';
 import { resultText } from '../../../src/session/points';
@@ -12,7 +12,7 @@ vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'] }, d
 
 function inLanguage(language: Language): void {
   preferences.language = language;
-  speak();
+  applyLanguage();
 }
 
 afterEach(() => inLanguage('en'));

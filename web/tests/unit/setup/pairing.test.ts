@@ -2,20 +2,20 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { drawLot, namesByColour, UNDRAWN } = await import('../../../src/setup/pairing');
+const { drawColours, namesByColour, UNDRAWN } = await import('../../../src/setup/pairing');
 
 describe('the draw of colours', () => {
   it('uses the browser’s random generator and can give White to either', () => {
     const dice = vi.spyOn(crypto, 'getRandomValues');
     dice.mockImplementation((array) => ((array as Uint8Array).fill(4), array));
-    expect(drawLot(UNDRAWN).white).toBe(0);
+    expect(drawColours(UNDRAWN).white).toBe(0);
     dice.mockImplementation((array) => ((array as Uint8Array).fill(7), array));
-    expect(drawLot(UNDRAWN).white).toBe(1);
+    expect(drawColours(UNDRAWN).white).toBe(1);
     dice.mockRestore();
   });
 
   it('is done once', () => {
-    expect(drawLot({ names: ['Awa', 'Piet'], white: 1 }).white).toBe(1);
+    expect(drawColours({ names: ['Awa', 'Piet'], white: 1 }).white).toBe(1);
   });
 
   it('uses the names of the players, or numbers without names', () => {
