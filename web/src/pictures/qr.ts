@@ -2,7 +2,7 @@
 import { encode } from 'uqr';
 
 /** The capacity of the largest code in bytes. */
-const MOST = 2_900;
+const MAX_BYTES = 2_900;
 /** The white modules around a code required by ISO/IEC 18004. */
 const QUIET = 4;
 /** The size of a module in a drawing, in pixels. */
@@ -17,7 +17,7 @@ export interface QrCode {
 
 /** The code of a text; null if the text is too long. */
 export function qrOf(text: string): QrCode | null {
-  if (new TextEncoder().encode(text).length > MOST) return null;
+  if (new TextEncoder().encode(text).length > MAX_BYTES) return null;
   const { size, data } = encode(text, { border: QUIET });
   return { size, path: data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('') };
 }

@@ -20,7 +20,7 @@ const BETWEEN_THOUGHTS = 80;
  */
 export const SHARE = 8;
 /** The maximum number of pending requests. A report on a long game has a few hundred. */
-export const MOST = 1_000;
+export const MAX_PENDING = 1_000;
 
 const ORDER: readonly Priority[] = ['move', 'look', 'report'];
 
@@ -68,8 +68,8 @@ export class Queue {
   }
 
   ask(id: number, priority: Priority, question: Question): void {
-    if (this.#entries.length >= MOST) {
-      this.#around.tell({ say: 'failed', id, message: `more than ${MOST} questions are waiting` });
+    if (this.#entries.length >= MAX_PENDING) {
+      this.#around.tell({ say: 'failed', id, message: `more than ${MAX_PENDING} questions are waiting` });
       return;
     }
     this.#entries.push({ id, priority, question, state: 'new', search: null, reportedAt: -Infinity, reportedDepth: -1 });

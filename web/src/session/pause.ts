@@ -3,7 +3,7 @@ import type { GameSession } from './session.svelte';
 
 /** The previous move must stay visible for a moment. */
 export const LEAST = 450;
-const MOST = 2_600;
+const MAX_MS = 2_600;
 /** A forced move needs no long pause. */
 const FORCED = 350;
 
@@ -17,5 +17,5 @@ export function pauseBefore(session: Pick<GameSession, 'live' | 'clock'>, human:
   if (!human || session.clock !== null) return LEAST;
   if (moves.length <= 1) return LEAST + FORCED * random;
   const choice = Math.min(1, moves.length / 12) * (ply < 8 ? 0.45 : 1);
-  return Math.round(LEAST + (MOST - LEAST) * choice * (0.25 + 0.75 * random));
+  return Math.round(LEAST + (MAX_MS - LEAST) * choice * (0.25 + 0.75 * random));
 }

@@ -59,7 +59,7 @@ const KEY = 'damier.seats';
 const NAME = 'damier.seats.name';
 const TAKING = 'damier.seats.taking';
 /** The maximum number of stored seats. The oldest finished ones are removed first. */
-const MOST = 60;
+const MAX_STORED = 60;
 
 
 /**
@@ -112,7 +112,7 @@ export function saveSeat(secret: string, change: Partial<Omit<StoredSeat, 'secre
   const seat = { ...before, ...change, updated_ms: now };
   const others = read().filter((it) => it.secret !== secret);
   const sorted = [seat, ...others].sort((a, b) => Number(a.over) - Number(b.over) || b.updated_ms - a.updated_ms);
-  saveValue(KEY, sorted.slice(0, MOST));
+  saveValue(KEY, sorted.slice(0, MAX_STORED));
   return seat;
 }
 

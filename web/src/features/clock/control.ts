@@ -42,20 +42,20 @@ export const PRESETS: readonly { name: string; control: Control }[] = [
 ];
 
 /** The maximum number of periods, of hours in a period, and of moves in a period. */
-export const MOST = { stages: 4, ms: 10 * 60 * MINUTE, moves: 200, bonusMs: 10 * MINUTE } as const;
+export const LIMITS = { stages: 4, ms: 10 * 60 * MINUTE, moves: 200, bonusMs: 10 * MINUTE } as const;
 
 /** Makes a valid control from any values: numbers are limited to their range. */
 export function clampControl(control: Control): Control {
   const within = (value: number, low: number, high: number): number =>
     Number.isFinite(value) ? Math.min(high, Math.max(low, Math.round(value))) : low;
-  const stages = control.slice(0, MOST.stages).map((it, i, all): Stage => {
+  const stages = control.slice(0, LIMITS.stages).map((it, i, all): Stage => {
     const bonus = BONUSES.includes(it.bonus) ? it.bonus : 'none';
     return {
       // Only the last period may be without a number of moves.
-      moves: it.moves === null && i === all.length - 1 ? null : within(it.moves ?? 40, 1, MOST.moves),
-      ms: within(it.ms, 1000, MOST.ms),
+      moves: it.moves === null && i === all.length - 1 ? null : within(it.moves ?? 40, 1, LIMITS.moves),
+      ms: within(it.ms, 1000, LIMITS.ms),
       bonus,
-      bonusMs: bonus === 'none' ? 0 : within(it.bonusMs, 0, MOST.bonusMs),
+      bonusMs: bonus === 'none' ? 0 : within(it.bonusMs, 0, LIMITS.bonusMs),
     };
   });
   return stages.length > 0 ? stages : PRESETS[0]!.control;

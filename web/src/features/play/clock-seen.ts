@@ -7,7 +7,7 @@ import { loadFields, saveValue } from '../../store/browser-storage';
 const KEY = 'damier.clocks';
 
 /** How many games are remembered. */
-const MOST = 20;
+const MAX_GAMES = 20;
 
 /** How often the clocks are remembered, in milliseconds: a page may be ended without an event. */
 const EVERY = 2_000;
@@ -42,5 +42,5 @@ export function forgetClock(id: string): void {
 export function rememberClocks(now = Date.now()): void {
   if (running.size === 0) return;
   const others = Object.entries(loadFields(KEY)).filter(([id]) => !running.has(id));
-  saveValue(KEY, Object.fromEntries([...others, ...[...running].map((id) => [id, now] as const)].slice(-MOST)));
+  saveValue(KEY, Object.fromEntries([...others, ...[...running].map((id) => [id, now] as const)].slice(-MAX_GAMES)));
 }

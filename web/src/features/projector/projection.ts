@@ -79,12 +79,12 @@ export function voting(it: Projection): Projection {
 }
 
 /** The maximum number of votes for a move. */
-const MOST = 999;
+const MAX_VOTES = 999;
 
 /** Adds or removes a vote for a move. */
 export function raised(it: Projection, long: string, by: 1 | -1): Projection {
   if (!it.hands) return it;
-  const hands = Math.min(MOST, Math.max(0, (it.hands[long] ?? 0) + by));
+  const hands = Math.min(MAX_VOTES, Math.max(0, (it.hands[long] ?? 0) + by));
   return { ...it, hands: { ...it.hands, [long]: hands } };
 }
 

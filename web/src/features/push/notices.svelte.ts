@@ -15,7 +15,7 @@ const VISIBLE_POLL_MS = 20_000;
 const HIDDEN_MS = 60_000;
 const KEY = 'damier.notices.seen';
 /** The maximum number of recorded seen notifications. */
-const MOST = 200;
+const MAX_SEEN = 200;
 
 export interface NoticeBoardOptions {
   /** Requests the current notifications. */
@@ -112,7 +112,7 @@ export class NotificationStore {
     const fresh = notices.map(noticeId).filter((id) => !this.#seen.has(id));
     if (fresh.length === 0) return;
     // The oldest of those that do not apply any more are dropped first.
-    const kept = [...readSeen(), ...fresh].slice(-MOST);
+    const kept = [...readSeen(), ...fresh].slice(-MAX_SEEN);
     this.#seen = new Set(kept);
     saveValue(KEY, kept);
   }

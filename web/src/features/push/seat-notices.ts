@@ -12,7 +12,7 @@ import { storeSeatState } from '../live/standing';
 import { isKnownUnreadable, noteUnreadable } from '../live/unreadable';
 
 /** The maximum number of running games to request, those with the user's turn first. */
-const MOST = 12;
+const MAX_RUNNING = 12;
 
 /** The maximum number of finished games to request, the latest first. */
 const MOST_OVER = 3;
@@ -38,7 +38,7 @@ export function needsSeatNotifications(): boolean {
 /** All current notifications; a seat that the server cannot report on gives none. */
 export async function seatNotices(): Promise<AccountAnswer<Notice[]>> {
   const notices: Notice[] = [];
-  for (const seat of [...playingSeats().slice(0, MOST), ...playedSeats().slice(0, MOST_OVER)]) {
+  for (const seat of [...playingSeats().slice(0, MAX_RUNNING), ...playedSeats().slice(0, MOST_OVER)]) {
     const answer = await ask(getLiveState, {}, undefined, { secret: seat.secret });
     if (noteUnreadable(seat.secret, answer) || isFinal(answer)) continue;
     if (answer.kind !== 'ok') return answer;

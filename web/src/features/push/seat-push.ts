@@ -21,7 +21,7 @@ type AtGame = StoredSeat & { game: string };
 
 const KEY = 'damier.push.seats';
 /** The most games with a subscription. Each is renewed once a day, so this bounds a browser's requests. */
-const MOST = 30;
+const MAX_SUBSCRIPTIONS = 30;
 /** After this time the subscription is sent again: the server may have lost it. */
 const AGAIN_MS = 24 * 60 * 60_000;
 /** The side belongs to an account, whose devices are subscribed. */
@@ -51,7 +51,7 @@ export function seatsToSubscribe(now = Date.now()): AtGame[] {
   const seats = openSeats().flatMap((seat): AtGame[] => (seat.game !== null && !seat.watching ? [{ ...seat, game: seat.game }] : []));
   const free = seats.filter(({ game }) => !isFresh(owned[game], now) && !isFresh(refused[game], now));
   // For some seats it is unknown whether their board may be left.
-  return free.sort((a, b) => Number(a.slow === false) - Number(b.slow === false) || Number(a.turn) - Number(b.turn)).slice(0, MOST);
+  return free.sort((a, b) => Number(a.slow === false) - Number(b.slow === false) || Number(a.turn) - Number(b.turn)).slice(0, MAX_SUBSCRIPTIONS);
 }
 
 /** Subscribes the device for the seats of this browser. Returns the subscribed games. */

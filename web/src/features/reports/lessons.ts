@@ -6,7 +6,7 @@ import type { Side } from '../../rules/model';
 import type { MomentView } from '../../rules/types';
 
 /** The most moments shown as lessons. */
-const MOST = 3;
+const MAX_LESSONS = 3;
 const WORST = ['blunder', 'mistake', 'inaccuracy'];
 
 /** The worst mistakes of a side, or of both, in the order of the game. */
@@ -15,7 +15,7 @@ export function lessonsOf(moments: readonly MomentView[], mine: Side | null): Mo
   return moments
     .filter((it) => rank(it) >= 0 && (mine === null || it.side === mine))
     .sort((a, b) => rank(a) - rank(b))
-    .slice(0, MOST)
+    .slice(0, MAX_LESSONS)
     .sort((a, b) => a.ply - b.ply);
 }
 

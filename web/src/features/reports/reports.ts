@@ -11,7 +11,7 @@ import type { Thought } from '../../rules/model';
 import { appContext } from '../../context';
 
 /** The size of the cache; a report takes some hundred kilobytes. */
-const MOST = 4;
+const CACHE_SIZE = 4;
 
 const known = new Map<string, GameReporting>();
 
@@ -50,7 +50,7 @@ export async function reportOn(game: ReportedGame): Promise<GameReporting> {
   const made = known.get(key) ?? new GameReporting(coach, appContext.engine, game);
   known.set(key, made);
   for (const [old, report] of known) {
-    if (known.size <= MOST) break;
+    if (known.size <= CACHE_SIZE) break;
     if (old === key) continue;
     known.delete(old);
     report.close();

@@ -15,7 +15,7 @@ export interface StoredRole {
 
 const KEY = 'damier.simuls';
 /** The maximum number stored; the oldest are dropped first. */
-const MOST = 30;
+const MAX_STORED = 30;
 
 /** The parts of this browser, the latest first. */
 export function storedRoles(): StoredRole[] {
@@ -47,7 +47,7 @@ export function simulOf(secret: string): string | null {
 
 export function saveRole(role: Omit<StoredRole, 'updated_ms'>, now = Date.now()): void {
   const others = storedRoles().filter(({ id }) => id !== role.id);
-  saveValue(KEY, [{ ...role, updated_ms: now }, ...others].slice(0, MOST));
+  saveValue(KEY, [{ ...role, updated_ms: now }, ...others].slice(0, MAX_STORED));
 }
 
 export function removeRole(id: string): void {

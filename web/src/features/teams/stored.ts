@@ -17,7 +17,7 @@ export interface StoredMatch {
 }
 
 const KEY = 'damier.team-matches';
-const MOST = 20;
+const MAX_STORED = 20;
 
 /** The latest first. */
 export function storedMatches(): StoredMatch[] {
@@ -31,7 +31,7 @@ export function matchByLink(link: string): StoredMatch | null {
 
 export function storeMatch(secret: string, link: string | null, variant: string, name = '', now = Date.now()): void {
   const others = storedMatches().filter((it) => it.secret !== secret);
-  saveValue(KEY, [{ secret, link, name, variant, updated_ms: now }, ...others].slice(0, MOST));
+  saveValue(KEY, [{ secret, link, name, variant, updated_ms: now }, ...others].slice(0, MAX_STORED));
 }
 
 /** The stored entry of a member on this device. */

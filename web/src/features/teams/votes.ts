@@ -62,12 +62,12 @@ function arrowOf(move: string, squares: readonly LayoutSquare[]): BoardShape | n
 export function withMark(marks: Marks, { from, to }: Pick<BoardShape, 'from' | 'to'>): Marks {
   if (to === null) {
     const there = marks.squares.includes(from);
-    return { ...marks, squares: there ? marks.squares.filter((it) => it !== from) : [...marks.squares, from].slice(-MOST) };
+    return { ...marks, squares: there ? marks.squares.filter((it) => it !== from) : [...marks.squares, from].slice(-MAX_MARKS) };
   }
   const same = ([a, b]: number[]): boolean => a === from && b === to;
   const there = marks.arrows.some(same);
-  return { ...marks, arrows: there ? marks.arrows.filter((it) => !same(it)) : [...marks.arrows, [from, to]].slice(-MOST) };
+  return { ...marks, arrows: there ? marks.arrows.filter((it) => !same(it)) : [...marks.arrows, [from, to]].slice(-MAX_MARKS) };
 }
 
 /** The maximum number of squares and of arrows that the server accepts. */
-const MOST = 24;
+const MAX_MARKS = 24;

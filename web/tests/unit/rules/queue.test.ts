@@ -1,7 +1,7 @@
 /** The scheduling of the engine's worker: with a fake engine that counts slices, and with the real one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Thought } from '../../../src/rules/model';
-import { MOST, Queue, SHARE, SLICE, type Search } from '../../../src/rules/queue';
+import { MAX_PENDING, Queue, SHARE, SLICE, type Search } from '../../../src/rules/queue';
 import type { FromWorker, Priority, Question } from '../../../src/rules/think';
 import { Thinker } from '../../../src/rules/wasm/engine.js';
 import { engineReady } from '../wasm';
@@ -148,7 +148,7 @@ describe('the queue of the engine’s worker', () => {
 
   it('has a maximum length', async () => {
     const it = counting({});
-    const asked = Array.from({ length: MOST + 1 }, () => it.ask('report', 'a'));
+    const asked = Array.from({ length: MAX_PENDING + 1 }, () => it.ask('report', 'a'));
     expect(it.messages).toEqual([expect.objectContaining({ say: 'failed', id: asked.at(-1) })]);
     for (const id of asked) it.queue.cancel(id);
   });
