@@ -12,6 +12,6 @@ export function ownOf(): Own {
   return { club: typeof club === 'string' ? club.slice(0, 160) : '' };
 }
 
-export function keepOwn(own: Own): void {
+export function saveOwn(own: Own): void {
   saveValue(KEY, own);
 }

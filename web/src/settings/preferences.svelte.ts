@@ -104,7 +104,7 @@ const DEFAULTS: Preferences = {
 };
 
 /** The settings of this browser. A change is saved immediately. */
-export const preferences = $state<Preferences>(sane({ ...DEFAULTS, ...loadFields(KEY) }));
+export const preferences = $state<Preferences>(withDefaults({ ...DEFAULTS, ...loadFields(KEY) }));
 
 /** Changes some settings and saves them. */
 export function prefer(change: Partial<Preferences>): void {
@@ -113,7 +113,7 @@ export function prefer(change: Partial<Preferences>): void {
 }
 
 /** Replaces invalid values by the defaults. */
-function sane(found: Preferences): Preferences {
+function withDefaults(found: Preferences): Preferences {
   const oneOf = <T>(value: T, allowed: readonly T[], fallback: T): T => (allowed.includes(value) ? value : fallback);
   const within = (value: unknown, low: number, high: number, fallback: number): number =>
     typeof value === 'number' && value >= low && value <= high ? Math.round(value) : fallback;

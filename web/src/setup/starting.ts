@@ -53,14 +53,14 @@ export function namesOf({ white, black }: GameSettings): string[] {
 export async function startGame(binding: RulesBinding, setup: Setup): Promise<LocalGame> {
   const game = binding.newGame(setup.variant, settingsOf(setup), Date.now());
   try {
-    return await keepGame(game);
+    return await saveGame(game);
   } finally {
     game.free();
   }
 }
 
 /** Stores a game that has just begun, in its current state. */
-export function keepGame(game: Game): Promise<LocalGame> {
+export function saveGame(game: Game): Promise<LocalGame> {
   const record = game.record();
   const { ply } = game.view(Date.now(), language());
   return appContext.keeper.add({ record, title: titleOf(record), plies: ply, fresh: ply === 0 });

@@ -17,6 +17,6 @@ export function keptFilter(): LobbyFilter {
   };
 }
 
-export function keepFilter(filter: LobbyFilter): void {
+export function saveFilter(filter: LobbyFilter): void {
   saveValue(KEY, filter);
 }

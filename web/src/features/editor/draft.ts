@@ -17,7 +17,7 @@ export function draftOf(variant: string): Draft | null {
   return drafts()[variant] ?? null;
 }
 
-export function keepDraft(variant: string, draft: Draft | null): void {
+export function saveDraft(variant: string, draft: Draft | null): void {
   const { [variant]: _before, ...others } = drafts();
   saveValue(KEY, draft ? { ...others, [variant]: draft } : others);
 }

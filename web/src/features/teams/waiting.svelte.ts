@@ -48,7 +48,7 @@ export class TeamMatchVisit {
   }
 
   /** Refreshes on the user's request, which dismisses the rejection. */
-  async lookAgain(): Promise<void> {
+  async refresh(): Promise<void> {
     const undone = this.#undone;
     await this.look();
     if (this.#unasked === null && undone === this.#undone) this.#undone = null;

@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => void stored.set(key, value),
   removeItem: (key: string) => void stored.delete(key),
 });
-const { keepFilter, keptFilter } = await import('../../../src/features/challenges/lobby-filter');
+const { keptFilter, saveFilter } = await import('../../../src/features/challenges/lobby-filter');
 const { EVERY_OFFER, fits, quickOffer } = await import('../../../src/features/challenges/offer');
 
 beforeEach(() => stored.clear());
@@ -16,7 +16,7 @@ it('shows everything by default', () => expect(keptFilter()).toEqual(EVERY_OFFER
 
 it('stores each choice', () => {
   const chosen = { variant: 'frisian', speed: 'days', colour: 'black', rated: false, fitting: true } as const;
-  keepFilter(chosen);
+  saveFilter(chosen);
   expect(keptFilter()).toEqual(chosen);
 });
 

@@ -1,6 +1,6 @@
 /** The stored draft of the editor: one for each variant, and never an error. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { draftOf, keepDraft } from '../../../src/features/editor/draft';
+import { draftOf, saveDraft } from '../../../src/features/editor/draft';
 
 const stored = new Map<string, string>();
 
@@ -15,12 +15,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a draft', () => {
   it('is stored for each game separately', () => {
-    keepDraft('international', { fen: 'W:W28:B18', solution: '' });
-    keepDraft('russian', { fen: 'W:Wc3:Bf6', solution: 'cb4' });
+    saveDraft('international', { fen: 'W:W28:B18', solution: '' });
+    saveDraft('russian', { fen: 'W:Wc3:Bf6', solution: 'cb4' });
     expect(draftOf('international')).toEqual({ fen: 'W:W28:B18', solution: '' });
     expect(draftOf('russian')?.solution).toBe('cb4');
     expect(draftOf('frisian')).toBeNull();
-    keepDraft('russian', null);
+    saveDraft('russian', null);
     expect(draftOf('russian')).toBeNull();
     expect(draftOf('international')).not.toBeNull();
   });
@@ -28,7 +28,7 @@ describe('a draft', () => {
   it.each(['', '{', '[]', 'null', '{"international":7}', '{"international":{"fen":3,"solution":""}}'])('is empty if storage holds %s', (text) => {
     stored.set('damier.editor', text);
     expect(draftOf('international')).toBeNull();
-    keepDraft('international', { fen: 'W:W1:B2', solution: '' });
+    saveDraft('international', { fen: 'W:W1:B2', solution: '' });
     expect(draftOf('international')?.fen).toBe('W:W1:B2');
   });
 
@@ -41,7 +41,7 @@ describe('a draft', () => {
         throw new Error('refused');
       },
     });
-    expect(() => keepDraft('russian', { fen: 'W:W1:B2', solution: '' })).not.toThrow();
+    expect(() => saveDraft('russian', { fen: 'W:W1:B2', solution: '' })).not.toThrow();
     expect(draftOf('russian')).toEqual({ fen: 'W:W1:B2', solution: '' });
     expect(draftOf('international')).toBeNull();
   });

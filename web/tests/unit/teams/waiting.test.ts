@@ -79,12 +79,12 @@ describe('a refused request', () => {
     const visit = await opened();
     void visit.do(() => ask(postTeamsBegin, {}, undefined, { secret: 's' }));
     await answer('POST /begin', refusal('side-empty'));
-    void visit.lookAgain();
+    void visit.refresh();
     await answer('GET /', new Response('', { status: 502 }));
     expect(code(visit)).toBe('unreachable');
     await poll(stands(true)); // a poll clears only the failure of a poll
     expect(code(visit)).toBe('side-empty');
-    void visit.lookAgain();
+    void visit.refresh();
     await answer('GET /', stands(true));
     expect(code(visit)).toBeNull();
     visit.close();
