@@ -98,10 +98,10 @@ class Importing {
     try {
       let done = false;
       while (!done && !stopped()) {
-        const lot = file.next(BATCH_SIZE);
-        await this.#keep(name, lot.games);
+        const batch = file.next(BATCH_SIZE);
+        await this.#keep(name, batch.games);
         tell({ ...this.#count });
-        done = lot.done;
+        done = batch.done;
       }
     } finally {
       file.free();
@@ -116,7 +116,7 @@ class Importing {
   }
 
   async #keep(file: string, games: readonly ImportedGame[]): Promise<void> {
-    const [lot, counted] = [[] as LocalGame[], { kept: 0, damaged: 0 }];
+    const [batch, counted] = [[] as LocalGame[], { kept: 0, damaged: 0 }];
     for (const read of games) {
       if (!read.game) {
         if (read.errors.length === 0) continue; // only a result or a number
@@ -134,19 +134,19 @@ class Importing {
       }
       const game = this.#localGame(group || (this.#order.grouped ? file : ''), read, read.game);
       if (!this.#order.again) this.#same.add(game.id, read.game.tree);
-      lot.push(game);
+      batch.push(game);
       counted.kept += 1;
       for (const sentence of read.found) if (this.#found.size < MOST_FOUND) this.#found.add(sentence);
       if (read.game.complete) continue;
       counted.damaged += 1;
       this.#tellProblem(file, read);
     }
-    if (lot.length === 0) return;
-    await this.#around.library.addMany(lot);
+    if (batch.length === 0) return;
+    await this.#around.library.addMany(batch);
     this.#same.kept();
-    this.#around.stored(lot);
-    this.#first ||= lot[0]?.id ?? '';
-    this.#last = lot.at(-1)?.id ?? '';
+    this.#around.stored(batch);
+    this.#first ||= batch[0]?.id ?? '';
+    this.#last = batch.at(-1)?.id ?? '';
     this.#count.kept += counted.kept;
     this.#count.damaged += counted.damaged;
   }

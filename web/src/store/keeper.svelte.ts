@@ -267,18 +267,18 @@ export class GameStore {
     const ids = [...groups.keys()];
     const lost: string[] = [];
     for (let at = 0; at < ids.length; at += MAX_PER_TRANSACTION) {
-      const lot = ids.slice(at, at + MAX_PER_TRANSACTION);
+      const batch = ids.slice(at, at + MAX_PER_TRANSACTION);
       const missing: string[] = [];
       const put = (game: LocalGame | null, i: number): LocalGame | null => {
-        if (!game) missing.push(lot[i] ?? '');
+        if (!game) missing.push(batch[i] ?? '');
         return game && { ...game, ...groups.get(game.id) };
       };
-      await this.local.changeMany(lot, put);
+      await this.local.changeMany(batch, put);
       for (const id of missing) {
         if (!(await this.fetch(id))) lost.push(id);
         else await this.local.change(id, (game) => game && { ...game, ...groups.get(id) });
       }
-      onprogress(at + lot.length);
+      onprogress(at + batch.length);
     }
     return lost;
   }
@@ -296,14 +296,14 @@ export class GameStore {
     let done = 0;
     try {
       for (let at = 0; at < ids.length; at += MAX_PER_TRANSACTION) {
-        const lot = ids.slice(at, at + MAX_PER_TRANSACTION);
+        const batch = ids.slice(at, at + MAX_PER_TRANSACTION);
         const missing: string[] = [];
-        await this.local.changeMany(lot, (game, i) => {
-          if (!game) missing.push(lot[i] ?? '');
+        await this.local.changeMany(batch, (game, i) => {
+          if (!game) missing.push(batch[i] ?? '');
           else this.#sender.queue(game.id);
           return game && change(game);
         });
-        onprogress((done += lot.length - missing.length));
+        onprogress((done += batch.length - missing.length));
         for (const id of missing) {
           await elsewhere(id);
           onprogress((done += 1));

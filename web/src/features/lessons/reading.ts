@@ -4,7 +4,7 @@ import { factsOf, USUAL } from '../../rules/family';
 import type { GameFacts } from '../../rules/model';
 import {
   BINS, GOALS, LESSON_ICONS, PICTURES, PROOFS, SHOTS, type Asked, type Exercise, type ExerciseKind, type Lesson, type Option,
-  type SquareTarget, type ShotName, type Text,
+  type ShotName, type SquareTarget, type Text,
 } from './lesson';
 import { readSquare } from './squares';
 

@@ -8,10 +8,10 @@ import { openCoach, type Coach } from '../../rules/coach';
 import type { Strength } from '../../rules/model';
 import { Collection, fetchText } from './collection';
 import { readBack, written, type Fault } from './exchange';
-import { TrainingLog, type Attempt, type StoredTraining, type Run, type RunKind } from './log';
+import { TrainingLog, type Attempt, type Run, type RunKind, type StoredTraining } from './log';
 import { positionOf } from './mistakes';
 import { hintsOf, themesOf, type Problem } from './problem';
-import { cardId, dayNumber, cardsDueToday, gradeOf, newCard, reviewed, type Card, type Subject } from './repetition';
+import { cardId, cardsDueToday, dayNumber, gradeOf, newCard, reviewed, type Card, type Subject } from './repetition';
 import { againstOf, levelOf, recounted, resultOf, seenIn, strengthNow } from './results';
 import type { Solved } from './solving';
 

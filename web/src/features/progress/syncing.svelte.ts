@@ -9,7 +9,7 @@ import { ownAccount } from '../accounts/own-account';
 import { ask, type Failure, refusedHere } from '../../api/ask';
 import { onProgressChange } from '../../store/progress-changes';
 import { ThisDevice } from './device';
-import { KEEPING_KEY, isSyncEndNoticePending, noteEnded, readSyncState, writeSyncState, type SyncState } from './stored';
+import { isSyncEndNoticePending, KEEPING_KEY, noteEnded, readSyncState, writeSyncState, type SyncState } from './stored';
 import { partsOf } from './parts';
 import { REMOVED, syncProgress } from './sync';
 

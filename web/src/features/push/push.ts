@@ -8,7 +8,7 @@ import { SIGNED, signedName } from '../accounts/signed-in';
 import { isAllowed } from '../../offline/notifications';
 import type { Language } from '../../rules/model';
 import { preferences } from '../../settings/preferences.svelte';
-import { subscribeSeats, gamesOfAccounts, leaveSeats, seatsToSubscribe, type Device } from './seat-push';
+import { gamesOfAccounts, leaveSeats, seatsToSubscribe, subscribeSeats, type Device } from './seat-push';
 
 /** The timeout for the service worker, in milliseconds: only the first load of the page has to wait for it. */
 const TIMEOUT_MS = 10_000;

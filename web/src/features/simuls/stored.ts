@@ -17,12 +17,12 @@ const KEY = 'damier.simuls';
 /** The maximum number stored; the oldest are dropped first. */
 const MAX_STORED = 30;
 
-/** The parts of this browser, the latest first. */
+/** The roles of this browser, the latest first. */
 export function storedRoles(): StoredRole[] {
   return [...read()].sort((a, b) => b.updated_ms - a.updated_ms);
 }
 
-/** The part in a simul; null if this browser has none. */
+/** The role in a simul; null if this browser has none. */
 export function roleIn(id: string): StoredRole | null {
   return read().find((role) => role.id === id) ?? null;
 }

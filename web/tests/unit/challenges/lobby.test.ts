@@ -13,7 +13,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void stored.delete(key),
 });
 const { LobbyStore } = await import('../../../src/features/challenges/lobby.svelte');
-const { saveSeat, newSecret, openSeats, ownOffers } = await import('../../../src/store/seats');
+const { newSecret, openSeats, ownOffers, saveSeat } = await import('../../../src/store/seats');
 const { fits, QUICK, quickOffer, speedOf } = await import('../../../src/features/challenges/offer');
 
 const clock = (id: string) => QUICK.find((it) => it.id === id)!.clock;

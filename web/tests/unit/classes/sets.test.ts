@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { TaughtLesson, TaughtPupil } from '../../../src/api/types';
 import { setsOf } from '../../../src/features/classes/grid';
-import { seededRandom, randomSeed, isSet, MOST_SETS, NOT_BEGUN, problemsOf, readSets, SET_SIZES, setName, setOf, sizeOf, withSet, type ProblemSet } from '../../../src/features/classes/sets';
+import { isSet, MOST_SETS, NOT_BEGUN, problemsOf, randomSeed, readSets, seededRandom, SET_SIZES, setName, setOf, sizeOf, withSet, type ProblemSet } from '../../../src/features/classes/sets';
 import { Collection } from '../../../src/features/problems/collection';
 import type { TrainingLog } from '../../../src/features/problems/log';
 import { readIndex, themesOf } from '../../../src/features/problems/problem';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { FSRSVersion } from 'ts-fsrs';
 import {
-  cardId, dayNumber, cardsDueToday, gradeOf, known, newCard, NEW_A_DAY, replayedAll, reviewed, SLOW_MS, type Card, type Grade, type Review,
+  cardId, cardsDueToday, dayNumber, gradeOf, known, newCard, NEW_A_DAY, replayedAll, reviewed, SLOW_MS, type Card, type Grade, type Review,
 } from '../../../src/features/problems/repetition';
 
 const theme = (name: string, made_ms = 0): Card => newCard({ kind: 'theme', variant: 'international', theme: name }, made_ms);

@@ -4,7 +4,7 @@ import type { Answer as AccountAnswer } from '../../../src/api/ask';
 import { ok, refused } from '../api/fake-ask';
 import { parseCourse, unitedCourse, type Course } from '../../../src/features/lessons/progress.svelte';
 import { ordered, partsOf, progressOfParts, type Progress } from '../../../src/features/progress/parts';
-import { syncProgress, REMOVED, type SyncedVersions, type Device, type ProgressKeeper } from '../../../src/features/progress/sync';
+import { REMOVED, syncProgress, type Device, type ProgressKeeper, type SyncedVersions } from '../../../src/features/progress/sync';
 import { united, type StoredTraining } from '../../../src/features/problems/log';
 import { newCard } from '../../../src/features/problems/repetition';
 
