@@ -155,8 +155,8 @@ pub(crate) fn milliseconds(seconds: f64) -> PyResult<u64> {
     }
 }
 
-/// A number as an argument, between 1 and a limit. The arguments are read as signed numbers, so that
-/// a negative one is a `ValueError` as every other value that is out of range.
+/// A number as an argument, between 1 and a limit. It is read as a signed number, so that a
+/// negative one is a `ValueError`, as every other value that is out of range.
 pub(crate) fn count(name: &str, found: i64, limit: usize) -> PyResult<usize> {
     match usize::try_from(found) {
         Ok(count) if (1..=limit).contains(&count) => Ok(count),
