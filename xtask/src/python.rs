@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::process::{cargo, output_of, print_line, run};
 use crate::{machine, project};
@@ -57,6 +57,48 @@ pub(crate) fn check() -> Result<Checked> {
         .tool("stubtest")
         .args(["damier", "--mypy-config-file", "pyproject.toml"]))?;
     run(environment.tool("pytest").arg("--quiet"))?;
+    Ok(Checked::Passed)
+}
+
+/// What a user does first with the package that they have installed.
+const TRIAL: &str = "\
+import damier
+board = damier.Board()
+assert board.perft(6) == 167140
+assert damier.Engine(hash=4).analyse(board, depth=5).best in board.legal_moves
+assert len(list(damier.parse_pdn(board.pdn()))) == 1
+assert damier.Board('russian').explain('a3-a5').text('fr')
+";
+
+/// Builds the wheel, installs it into an empty environment without an index, since it depends on
+/// nothing, and uses it there.
+pub(crate) fn check_wheel() -> Result<Checked> {
+    let Some(interpreter) = interpreter() else {
+        let reason = "it needs python3, 3.10 or newer, with venv";
+        return Ok(Checked::Not(reason.to_owned()));
+    };
+    let environment = Environment::ready(&interpreter)?;
+    let folder = project::target().join("verify-wheel");
+    let _ = fs::remove_dir_all(&folder); // absent the first time
+    let wheels = folder.join("wheels");
+    run(environment
+        .tool("maturin")
+        .args(["build", "--release", "--locked", "--out"])
+        .arg(&wheels))?;
+    let wheel = fs::read_dir(&wheels)?.next();
+    let wheel = wheel.context("no wheel was built")??.path();
+    let empty = Environment {
+        folder: folder.join("venv"),
+    };
+    run(Command::new(interpreter)
+        .args(["-m", "venv"])
+        .arg(&empty.folder))?;
+    run(Command::new(empty.programs().join("pip"))
+        .args(["install", "--quiet", "--no-index"])
+        .arg(wheel))?;
+    run(Command::new(empty.programs().join("python"))
+        .args(["-c", TRIAL])
+        .current_dir(&folder))?;
     Ok(Checked::Passed)
 }
 

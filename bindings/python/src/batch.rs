@@ -6,7 +6,7 @@ use damier_notation::{fen, move_text};
 use damier_rules::{DrawSettings, Game, Move as Played, Position, Side, Variant};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyRange, PyString};
 
 use crate::arguments;
 use crate::arrays;
@@ -91,6 +91,13 @@ impl Batch {
 
     fn __len__(&self) -> usize {
         self.games.len()
+    }
+
+    /// Copies of the games as boards, one after the other.
+    fn __iter__<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let indexes = PyRange::new(py, 0, isize::try_from(slf.len()?)?)?;
+        let each = slf.getattr("__getitem__")?;
+        py.import("builtins")?.call_method1("map", (each, indexes))
     }
 
     /// A copy of one game as a board.

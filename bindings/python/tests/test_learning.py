@@ -126,6 +126,14 @@ def test_a_batch_plays_games_to_their_end() -> None:
     assert batch[-1] == damier.Board("russian")
 
 
+def test_a_batch_is_a_sequence_of_boards() -> None:
+    batch = damier.Batch(size=3)
+    assert [board.fen for board in batch] == [damier.Board().fen] * 3
+    batch.push([0, 0, 0])
+    batch.reset([-1])
+    assert [len(board) for board in batch] == [1, 1, 0]
+
+
 def test_a_batch_refuses_what_is_wrong_and_changes_nothing() -> None:
     batch = damier.Batch("international", size=2)
     with pytest.raises(ValueError, match="found 1 actions, expected 2"):

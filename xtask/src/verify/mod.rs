@@ -76,6 +76,7 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
         report.step("fuzzers compile", rust::fuzzers_compile);
         report.step("fuzzers", long::fuzzers);
         report.step("release archive and notices", long::release_archive);
+        report.optional_step("wheel in an empty environment", python_wheel);
         report.step("publishing, without upload", registry::publish_dry_run);
         report.optional_step("promises of the last version", registry::semver);
         report.optional_step("other targets", long::other_targets);
@@ -86,10 +87,19 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
 
 /// The checks of `cargo xtask python`.
 fn python_package() -> Result<Done> {
-    Ok(match python::check()? {
+    python::check().map(done)
+}
+
+/// The wheel as its users install it.
+fn python_wheel() -> Result<Done> {
+    python::check_wheel().map(done)
+}
+
+fn done(checked: Checked) -> Done {
+    match checked {
         Checked::Passed => Done::Passed,
         Checked::Not(reason) => Done::Skipped(reason),
-    })
+    }
 }
 
 /// The checks of the page that need no server.

@@ -15,7 +15,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from numbers import Integral
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 import damier
 
@@ -38,7 +38,7 @@ Opponent: TypeAlias = Literal["random"] | int | Callable[[damier.Board], damier.
 AGENTS = ("white", "black")
 
 
-def _checked(opponent: object) -> Opponent | None:
+def _checked(opponent: Any) -> Opponent | None:
     """The opponent, with a level of any integer type as ``int``."""
     if opponent is None:
         return None
@@ -52,7 +52,7 @@ def _checked(opponent: object) -> Opponent | None:
             return level
         raise ValueError(f"found level {level}, expected 1 to 10")
     if callable(opponent):
-        return opponent
+        return cast("Opponent", opponent)
     raise TypeError(f"found opponent {opponent!r}, expected 'random', a level, a function or None")
 
 

@@ -91,7 +91,7 @@ fn two_accounts_have_one_relation() {
 
     // The blocked account does not see that it is blocked.
     change(&friends, [PIET, AWA], 1_000, |relationship| {
-        relationship.block(PIET, 900)
+        relationship.block(PIET, 900);
     });
     assert_eq!(relationship_of(&friends, AWA, PIET).1, 1_001);
     assert_eq!(seen_by(&friends, PIET), of_awa(Relation::Blocked));
@@ -115,12 +115,12 @@ fn a_relation_is_stored_on_top_of_the_version_that_was_read() {
 
     // Accounts that part have no relation, and a new one has another version.
     change(&friends, [AWA, PIET], 6, |relationship| {
-        relationship.part(AWA, 6)
+        relationship.part(AWA, 6);
     });
     assert_eq!(seen_by(&friends, AWA), []);
     assert!(!ready(friends.store_relationship(&first, seen, 7)));
     change(&friends, [AWA, PIET], 7, |relationship| {
-        relationship.ask(AWA, 7).unwrap()
+        relationship.ask(AWA, 7).unwrap();
     });
     let strangers = Relationship::strangers(AWA, PIET).unwrap();
     for (relationship, seen) in [(second, seen), (strangers, seen), (strangers, 0)] {
@@ -180,11 +180,11 @@ fn a_friend_may_watch_while_the_player_permits_it() {
     assert!(!may_watch(PIET, AWA));
     assert!(ready(friends.choose(AWA, open)));
     change(&friends, [AWA, PIET], 20, |relationship| {
-        relationship.block(AWA, 20)
+        relationship.block(AWA, 20);
     });
     assert!(!may_watch(PIET, AWA));
     change(&friends, [AWA, PIET], 30, |relationship| {
-        relationship.unblock(AWA, 30)
+        relationship.unblock(AWA, 30);
     });
     assert!(!may_watch(PIET, AWA));
 }

@@ -177,9 +177,7 @@ async fn a_missing_page_build_is_reported_with_the_command() {
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
     let text = String::from_utf8(answer.body.to_vec()).unwrap();
-    assert!(
-        text.contains("cargo play") && text.contains("not built") && text.contains("compilée")
-    );
+    assert!(text.contains("cargo play") && text.contains("not built") && text.contains("compilée"));
     server
         .get("/index.html")
         .await

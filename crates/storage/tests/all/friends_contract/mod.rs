@@ -207,7 +207,7 @@ async fn a_friend_watches_while_the_player_permits_it(store: SharedStore) {
     friends.choose(AWA, open).await.unwrap();
     assert!(gives_access(own.key).await);
     change(&friends, [AWA, PIET], 20, |relationship| {
-        relationship.part(AWA, 20)
+        relationship.part(AWA, 20);
     })
     .await;
     assert!(!gives_access(own.key).await);

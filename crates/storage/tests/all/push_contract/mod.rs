@@ -203,7 +203,7 @@ pub(crate) async fn a_long_refused_subscription_is_removed(store: SharedStore) {
                 .store_push(&it, &subscription(1))
                 .await
                 .unwrap()
-        )
+        );
     };
     let note = async |is_taken, now_ms| {
         let noted = store
