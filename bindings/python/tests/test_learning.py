@@ -129,7 +129,7 @@ def test_a_batch_plays_games_to_their_end() -> None:
 def test_a_batch_is_a_sequence_of_boards() -> None:
     batch = damier.Batch(size=3)
     assert [board.fen for board in batch] == [damier.Board().fen] * 3
-    batch.push([0, 0, 0])
+    batch.push([batch[0].action_of("32-28")] * 3)
     batch.reset([-1])
     assert [len(board) for board in batch] == [1, 1, 0]
 

@@ -42,7 +42,7 @@ fn a_game_in_french_refuses_with_a_reason() {
     );
     assert!(output.contains("Vous avez les Blancs"), "{output}");
     assert!(
-        output.contains("« bonjour » n’est ni un coup ni une commande."),
+        output.contains("«\u{a0}bonjour\u{a0}» n’est ni un coup ni une commande."),
         "{output}"
     );
 }
@@ -147,7 +147,7 @@ fn moves_of_the_ballot_cannot_be_taken_back() {
         "quitter\n",
     );
     assert!(
-        output.contains("Début n° 2 sur 3 : une position."),
+        output.contains("Début n°\u{a0}2 sur 3\u{a0}: une position."),
         "{output}"
     );
 }
