@@ -33,7 +33,7 @@ fn terms(boards: u8) -> SimulTerms {
         guest_clock: Some(ClockSettings::fischer(1_200_000, 0)),
         extra_ms: 0,
         boards,
-        who: Eligibility::Anybody,
+        who: Eligibility::Everyone,
         at_once: false,
         rated: false,
         starts_ms: None,

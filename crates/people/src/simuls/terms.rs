@@ -42,7 +42,7 @@ pub enum HostColour {
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Eligibility {
     /// Any user who has the link.
-    Anybody,
+    Everyone,
     /// Players with an account.
     Accounts,
     /// Members of a club.
@@ -156,7 +156,7 @@ impl SimulTerms {
             let found_ms = self.extra_ms;
             return Err(TermsError::Extra { found_ms });
         }
-        if self.rated && self.who == Eligibility::Anybody {
+        if self.rated && self.who == Eligibility::Everyone {
             return Err(TermsError::RatedForAnybody);
         }
         for guests in [1, u32::from(self.boards)] {

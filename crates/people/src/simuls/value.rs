@@ -224,7 +224,7 @@ impl Simul {
         if self.has_refused(&key) || refused.any(is_refused) {
             return Err(SimulRefusal::Refused);
         }
-        if account.is_none() && self.terms.who != Eligibility::Anybody {
+        if account.is_none() && self.terms.who != Eligibility::Everyone {
             return Err(SimulRefusal::AccountNeeded);
         }
         if account.is_some() && self.everybody().any(|guest| guest.account() == account) {

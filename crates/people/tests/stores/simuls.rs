@@ -34,7 +34,7 @@ pub(crate) fn terms() -> SimulTerms {
         guest_clock: Some(ClockSettings::fischer(1_200_000, 0)),
         extra_ms: 60_000,
         boards: 3,
-        who: Eligibility::Anybody,
+        who: Eligibility::Everyone,
         at_once: true,
         rated: false,
         starts_ms: Some(9_000),

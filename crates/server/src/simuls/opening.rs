@@ -138,7 +138,7 @@ async fn check_eligibility(
     host: Option<AccountId>,
 ) -> Result<Eligibility, Problem> {
     match (who, club) {
-        (SeatedBy::Anybody, None) => Ok(Eligibility::Anybody),
+        (SeatedBy::Anybody, None) => Ok(Eligibility::Everyone),
         (SeatedBy::Accounts, None) => Ok(Eligibility::Accounts),
         (SeatedBy::Club, Some(club)) => {
             let club = ClubKey::of(club).ok_or_else(no_club)?;

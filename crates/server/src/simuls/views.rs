@@ -179,7 +179,7 @@ pub(crate) async fn to_view(
     let is_refused = by.is_some_and(|key| simul.has_refused(&key));
     let terms = simul.terms();
     let (who, club) = match &terms.who {
-        Eligibility::Anybody => ("anybody", None),
+        Eligibility::Everyone => ("anybody", None),
         Eligibility::Accounts => ("accounts", None),
         Eligibility::Club { club } => ("club", Some(club.to_string())),
     };

@@ -239,7 +239,7 @@ pub(crate) mod tests {
                 guest_clock: None,
                 extra_ms: 0,
                 boards: BOARDS,
-                who: Eligibility::Anybody,
+                who: Eligibility::Everyone,
                 at_once: false,
                 rated: false,
                 starts_ms: None,

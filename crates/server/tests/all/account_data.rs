@@ -318,7 +318,7 @@ async fn what_stays_of_her_elsewhere(store: &Ports) {
         guest_clock: None,
         extra_ms: 0,
         boards: 3,
-        who: Eligibility::Anybody,
+        who: Eligibility::Everyone,
         at_once: true,
         rated: false,
         starts_ms: None,

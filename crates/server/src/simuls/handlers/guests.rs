@@ -65,7 +65,7 @@ pub(crate) async fn apply(
         return to_view(&state, &kept.simul, Some(key)).await.map(Json);
     }
     let terms = kept.simul.terms();
-    let with_account = wanted.account || terms.who != Eligibility::Anybody;
+    let with_account = wanted.account || terms.who != Eligibility::Everyone;
     let account = player(
         &*state.account_keys,
         state.clock.now_ms(),

@@ -52,7 +52,7 @@ async fn open(store: &SharedStore, account: Option<AccountId>) {
         guest_clock: Some(ClockSettings::fischer(1_200_000, 0)),
         extra_ms: 60_000,
         boards: 3,
-        who: Eligibility::Anybody,
+        who: Eligibility::Everyone,
         at_once: account.is_none(),
         rated: false,
         starts_ms: Some(9_000),
