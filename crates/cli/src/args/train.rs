@@ -291,6 +291,13 @@ pub(crate) struct CheckProblemsArgs {
     /// Seconds per move of this player
     #[arg(long, value_name = "SECONDS", default_value = "0.5", requires = "engine", value_parser = seconds)]
     pub(crate) time: Duration,
+    /// Remove the problems that prove unsound from the folder; the ratings of the others are spread
+    /// anew
+    #[arg(long)]
+    pub(crate) remove: bool,
+    /// Number of problems checked at once [default: one per core]
+    #[arg(long, value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 /// A time for a move.

@@ -35,7 +35,7 @@ use damier_rules::{Kind, Move, Position, Side, Variant};
 
 pub use check::{Doubt, check, check_by};
 pub use found_file::{FoundError, read};
-pub use pack::{Packed, each_end_once, pack, sample};
+pub use pack::{Packed, each_end_once, pack, pack_again, sample};
 pub use proof::{Bounds, LEAST};
 
 use composing::Seeds;

@@ -36,12 +36,22 @@ const HIGHEST: f64 = 2_400.0;
 /// The deviation of a rating that comes from the order of the efforts, in Elo.
 const DEVIATION: u16 = 250;
 
-/// Orders problems by the effort of solving them, rates them evenly from the lowest to the highest
-/// rating, and packs them into parts. The tags are recomputed, since the definitions of shots may
-/// have changed after the problem was found.
+/// Packs found problems in the order of the effort of solving them.
 pub fn pack(variant: Variant, mut problems: Vec<Problem>) -> Packed {
     let effort = |problem: &Problem| f64::from(problem.rating.elo) + effort::looks(problem);
     problems.sort_by_cached_key(|problem| (effort(problem).round() as u64, problem.id()));
+    pack_in_order(variant, problems)
+}
+
+/// Packs problems that were packed before, in the order of their ratings.
+pub fn pack_again(variant: Variant, mut problems: Vec<Problem>) -> Packed {
+    problems.sort_by_cached_key(|problem| (problem.rating.elo, problem.id()));
+    pack_in_order(variant, problems)
+}
+
+/// Rates problems evenly from the lowest to the highest rating, and packs them into parts. The tags
+/// are recomputed, since the definitions of shots may have changed after a problem was found.
+fn pack_in_order(variant: Variant, mut problems: Vec<Problem>) -> Packed {
     let count = problems.len() as f64;
     for (place, problem) in problems.iter_mut().enumerate() {
         let share = (place as f64 + 0.5) / count;

@@ -187,7 +187,7 @@ pub(super) fn refused_words(language: Language, code: &str, detail: &str) -> Str
             "already-asked" => "Vous l’avez déjà demandé à ce coup.",
             "no-request" => "Il n’y a rien à accepter ni à refuser.",
             "another-request" => "L’adversaire a fait une autre demande entre-temps.",
-            "another-position" => "La partie avait continué avant l’arrivée du coup.",
+            "another-position" => "La partie avait déjà avancé quand votre coup est arrivé.",
             "enough" => {
                 "Trop de demandes dans cette partie\u{a0}: vous pouvez seulement jouer, répondre \
                  ou abandonner."

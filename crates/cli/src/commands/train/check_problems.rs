@@ -1,8 +1,11 @@
-//! `damier train check-problems`: checks a sample of packed problems.
+//! `damier train check-problems`: checks a sample of packed problems, and can remove what is unsound.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
 
 use anyhow::Context;
 use damier_coach::problem::Problem;
@@ -11,12 +14,12 @@ use damier_notation::move_text;
 use damier_protocols::player::{Limits, Player};
 use damier_rules::{Move, Variant};
 use damier_workshop::matches::Now;
-use damier_workshop::problems::{Bounds, Doubt, LEAST, check, check_by, sample};
+use damier_workshop::problems::{Bounds, Doubt, LEAST, check, check_by, pack_again, sample};
 
 use super::long_run::LongRun;
-use super::packed::read;
+use super::packed::{read, write_packed};
 use crate::answer::Answer;
-use crate::args::CheckProblemsArgs;
+use crate::args::{CheckProblemsArgs, or_each_core};
 use crate::clock::Stopwatch;
 use crate::output::Output;
 use crate::tables::{self, TablesChoice};
@@ -31,34 +34,78 @@ enum Judge {
 }
 
 pub(crate) fn run(args: &CheckProblemsArgs) -> anyhow::Result<Answer> {
-    let (variant, problems) = read(&args.folder)?;
-    let problems = sample(problems, args.sample as usize, args.seed);
-    let mut judge = judge(args, variant)?;
+    let (variant, all) = read(&args.folder)?;
+    let problems = sample(all.clone(), args.sample as usize, args.seed);
     let long_run = LongRun::begin(problems.len() as u64)?;
     let mut output = Output::new();
-    let (mut looked_at, mut doubted) = (0, 0);
-    for problem in &problems {
-        if long_run.stop().load(Ordering::Relaxed) {
-            break;
-        }
-        let doubt = match &mut judge {
-            Judge::Ours(engine, bounds) => check(engine, problem, *bounds),
-            Judge::Other(player, limits) => check_by(player.as_mut(), problem, limits, LEAST)?,
-        };
+    let (mut looked_at, mut unsound) = (0, HashSet::new());
+    checked(args, variant, &problems, long_run.stop(), |problem, doubt| {
         looked_at += 1;
         if let Some(doubt) = doubt {
-            doubted += 1;
+            unsound.insert(problem.id());
             writeln!(output, "{}\n  {problem}", said(problem, &doubt))?;
+            output.flush()?;
         }
-        long_run.show(looked_at, format!("{doubted} false"));
-    }
+        long_run.show(looked_at, format!("{} false", unsound.len()));
+        Ok(())
+    })?;
     long_run.end();
-    writeln!(output, "{doubted} of {looked_at} problems are unsound")?;
+    writeln!(output, "{} of {looked_at} problems are unsound", unsound.len())?;
+    if args.remove && !unsound.is_empty() {
+        let sound = |problem: &Problem| !unsound.contains(&problem.id());
+        let kept = all.into_iter().filter(sound).collect();
+        write_packed(&args.folder, &pack_again(variant, kept))?;
+    }
     output.finish()?;
-    Ok(if doubted == 0 {
+    Ok(if unsound.is_empty() {
         Answer::Done
     } else {
         Answer::No
+    })
+}
+
+/// Checks the problems on several threads, until all are checked or the run should stop, and hands
+/// each result over as it comes.
+fn checked(
+    args: &CheckProblemsArgs,
+    variant: Variant,
+    problems: &[Problem],
+    stop: &AtomicBool,
+    mut each: impl FnMut(&Problem, Option<Doubt>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let next = AtomicUsize::new(0);
+    let work = |results: &Sender<_>| -> anyhow::Result<()> {
+        let mut judge = judge(args, variant)?;
+        while !stop.load(Ordering::Relaxed) {
+            let Some(problem) = problems.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                break;
+            };
+            let doubt = match &mut judge {
+                Judge::Ours(engine, bounds) => check(engine, problem, *bounds),
+                Judge::Other(player, limits) => check_by(player.as_mut(), problem, limits, LEAST)?,
+            };
+            if results.send(Ok((problem, doubt))).is_err() {
+                break; // the receiver has failed
+            }
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..or_each_core(args.threads) {
+            let (sender, work) = (sender.clone(), &work);
+            scope.spawn(move || {
+                if let Err(error) = work(&sender) {
+                    sender.send(Err(error)).ok();
+                }
+            });
+        }
+        drop(sender);
+        for result in receiver {
+            let (problem, doubt) = result?;
+            each(problem, doubt)?;
+        }
+        Ok(())
     })
 }
 

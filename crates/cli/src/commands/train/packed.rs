@@ -1,4 +1,4 @@
-//! Reads packed problems: a folder with an index and its parts.
+//! Reads and writes packed problems: a folder with an index and its parts.
 
 use std::fs;
 use std::path::Path;
@@ -6,9 +6,12 @@ use std::path::Path;
 use anyhow::Context;
 use damier_coach::problem::{Problem, ProblemIndex, read_part};
 use damier_rules::Variant;
+use damier_workshop::problems::Packed;
+
+use crate::output_file::OutputFile;
 
 /// The name of the index in a folder of problems.
-pub(super) const INDEX: &str = "index.json";
+const INDEX: &str = "index.json";
 
 /// The problems of a folder, which have to be of this variant.
 ///
@@ -44,4 +47,37 @@ pub(super) fn read(folder: &Path) -> anyhow::Result<(Variant, Vec<Problem>)> {
         problems.extend(read.with_context(|| path.display().to_string())?);
     }
     Ok((variant, problems))
+}
+
+/// Writes packed problems to the folder, in place of those that it holds.
+///
+/// # Errors
+/// A file cannot be written or removed.
+pub(super) fn write_packed(folder: &Path, packed: &Packed) -> anyhow::Result<()> {
+    let mut json = serde_json::to_string(&packed.index)?;
+    json.push('\n');
+    remove_parts(folder)?;
+    for (part, text) in packed.index.parts.iter().zip(&packed.parts) {
+        OutputFile::begin(&folder.join(&part.file), [])?.finish(text.as_bytes())?;
+    }
+    OutputFile::begin(&folder.join(INDEX), [])?.finish(json.as_bytes())
+}
+
+/// Removes the parts of an older run, of which there may be more.
+fn remove_parts(folder: &Path) -> anyhow::Result<()> {
+    let named = || folder.display().to_string();
+    for entry in fs::read_dir(folder).with_context(named)? {
+        let entry = entry.with_context(named)?;
+        let name = entry.file_name();
+        let is_part = name.to_str().is_some_and(|name| {
+            let number = name
+                .strip_prefix("part-")
+                .and_then(|rest| rest.strip_suffix(".txt"));
+            number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        });
+        if is_part {
+            fs::remove_file(entry.path()).with_context(named)?;
+        }
+    }
+    Ok(())
 }

@@ -7,15 +7,14 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use damier_notation::pdn::{Games, Reader, replay};
 use damier_rules::Variant;
-use damier_workshop::problems::{self, Bounds, GivenGame, Hunt, HuntProgress, Packed};
+use damier_workshop::problems::{self, Bounds, GivenGame, Hunt, HuntProgress};
 
 use super::long_run::LongRun;
-use super::packed::{INDEX, read_packed};
+use super::packed::{read_packed, write_packed};
 use crate::answer::Answer;
 use crate::args::{ProblemsArgs, or_each_core};
 use crate::clock::Stopwatch;
 use crate::output::Output;
-use crate::output_file::OutputFile;
 use crate::tables::{self, TablesChoice};
 
 pub(crate) fn run(args: &ProblemsArgs) -> anyhow::Result<Answer> {
@@ -106,41 +105,17 @@ fn pack(args: &ProblemsArgs, folder: &Path, output: &mut Output) -> anyhow::Resu
     let all = found.len();
     let once = problems::each_end_once(found);
     let repeated = all - once.len();
-    let Packed { index, parts } = problems::pack(args.variant, once);
-    let mut json = serde_json::to_string(&index)?;
-    json.push('\n');
-    remove_parts(folder)?;
-    for (part, text) in index.parts.iter().zip(&parts) {
-        OutputFile::begin(&folder.join(&part.file), [])?.finish(text.as_bytes())?;
-    }
-    OutputFile::begin(&folder.join(INDEX), [])?.finish(json.as_bytes())?;
+    let packed = problems::pack(args.variant, once);
+    write_packed(folder, &packed)?;
+    let index = packed.index;
     writeln!(
         output,
         "{}: {} problems in {} parts, of {units} games, endings and compositions; {repeated} end \
          like another one",
         folder.display(),
         index.problems,
-        parts.len(),
+        index.parts.len(),
     )?;
-    Ok(())
-}
-
-/// Removes the parts of an older run, of which there may be more.
-fn remove_parts(folder: &Path) -> anyhow::Result<()> {
-    let named = || folder.display().to_string();
-    for entry in fs::read_dir(folder).with_context(named)? {
-        let entry = entry.with_context(named)?;
-        let name = entry.file_name();
-        let is_part = name.to_str().is_some_and(|name| {
-            let number = name
-                .strip_prefix("part-")
-                .and_then(|rest| rest.strip_suffix(".txt"));
-            number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
-        });
-        if is_part {
-            fs::remove_file(entry.path()).with_context(named)?;
-        }
-    }
     Ok(())
 }
 
