@@ -22,7 +22,7 @@ fn endings_name_the_winner_and_the_rule() {
         (
             white(NoPieces),
             "Les Blancs gagnent\u{a0}: les Noirs n’ont plus de pièce.",
-            "White wins: Black has no piece left.",
+            "White wins: Black has no pieces left.",
         ),
         (
             Outcome::win(Side::Black, NoMoves),

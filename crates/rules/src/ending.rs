@@ -17,7 +17,7 @@ use crate::Side;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum EndReason {
-    /// The side to move has no piece left.
+    /// The side to move has no pieces left.
     NoPieces,
     /// The side to move has pieces but no legal move.
     NoMoves,

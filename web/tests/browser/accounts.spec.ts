@@ -125,7 +125,7 @@ test('all other sessions of an account are ended together', async ({ browser, ba
   await sessions.getByRole('button', { name: 'Close all other sessions' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await expect(sessions.getByRole('heading')).toBeFocused();
-  await expect(sessions.getByRole('status')).toHaveText('All other sessions are closed.');
+  await expect(sessions.getByRole('status')).toHaveText('All other sessions have been closed.');
   await expectAccessible(phone);
   for (const other of others) {
     await other.reload();
@@ -203,6 +203,6 @@ test('progress is carried to another device when the user allows it', async ({ b
 test('without a server the account page says so in one line', async ({ page }) => {
   await page.route(/\/api\/v1\/account$/, (route) => route.abort());
   await page.goto('./#/account');
-  await expect(page.getByRole('status')).toHaveText('Accounts need a server; this page has none.');
+  await expect(page.getByRole('status')).toHaveText('Accounts need a server; this page runs without one.');
   await expectAccessible(page);
 });

@@ -274,13 +274,13 @@ test('a position is compared on a second board of the same size, which turns wit
 test('columns fold and unfold like the line, and mark illegal moves', async ({ page }) => {
   await openText(page, '[GameType "20"]\n\n1. 32-28 {A first move.} (1. 33-28 18-22) 19-23 2. 28-32 *');
   await page.getByRole('button', { name: /^Untitled game/ }).click(); // it asks, as a move is illegal
-  await page.getByRole('button', { name: 'Fold the variations of 32-28' }).click();
+  await page.getByRole('button', { name: 'Collapse the variations for 32-28' }).click();
   await expect(page.getByRole('list', { name: 'Instead of 32-28' })).toHaveCount(0);
   await page.getByRole('button', { name: 'In columns' }).click();
   await expect(page.locator('button.move').last()).toHaveText('28-32, cannot be played');
-  await page.getByRole('button', { name: 'Instead of 32-28: variations, 1' }).click();
+  await page.getByRole('button', { name: 'Variations instead of 32-28: 1' }).click();
   await expect(page.getByRole('list', { name: 'Instead of 32-28' }).locator('button.move').first()).toHaveText('33-28');
-  await page.getByRole('button', { name: 'Fold the variations of 32-28' }).click();
+  await page.getByRole('button', { name: 'Collapse the variations for 32-28' }).click();
   await expect(page.getByRole('list', { name: 'Instead of 32-28' })).toHaveCount(0);
 });
 
@@ -343,7 +343,7 @@ test('Escape cancels a mark drawn by keyboard, then leaves drawing', async ({ pa
   await page.keyboard.press('Enter');
   await expect(page.locator('.board .circle')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  await expect(spoken(page)).toHaveText('Drawing ended.');
+  await expect(spoken(page)).toHaveText('Drawing mode off.');
   await expect(page.getByRole('group', { name: 'Draw on the board' })).toHaveCount(0);
 });
 

@@ -130,7 +130,7 @@ test('with a delay moves are not shown before they are due', async ({ page, base
   const [secret, id] = [newSecret(), `late-${Math.random().toString(36).slice(2, 10)}`];
   await open(page, baseURL!, secret, id, 1);
   await page.goto(`./#/broadcast/${id}`);
-  await expect(page.getByText('one minute delayed')).toBeVisible();
+  await expect(page.getByText('one-minute delay')).toBeVisible();
   await put(page, baseURL!, secret, `${id}/rounds/1`, ROUND);
   await page.waitForTimeout(2_500);
   await expect(page.getByText('No boards in this round yet.')).toBeVisible();

@@ -97,7 +97,7 @@ test('an interrupted exam is resumed or restarted', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'Diagram 3 of 20' })).toBeVisible();
   await page.reload();
   await expect(page.getByText(`Sheet ${sheet}`, { exact: true })).toBeVisible();
-  await expect(page.getByText('You have started this sheet: you are at diagram 3 of 20.')).toBeVisible();
+  await expect(page.getByText('You have already started this paper: you are on diagram 3 of 20.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue the exam' }).click();
   await expect(page.getByRole('img', { name: 'Diagram 3 of 20' })).toBeVisible();

@@ -142,7 +142,7 @@ test('a class of eight continues after the server is killed', async ({ browser }
     await expect(bar(of('duck'))).toContainText('The class is not responding');
     // A child with a phone sees the message, too, without a layout shift.
     for (const name of LEARNERS) {
-      const words = bar(of(name)).getByText('The class is not responding. Keep going, and do not reload the page.');
+      const words = bar(of(name)).getByText('The class is not answering. Carry on, and do not reload the page.');
       await expect(words).toBeInViewport({ ratio: 1 });
       expect((await words.boundingBox())!.width).toBeGreaterThan(150);
       expect((await bar(of(name)).boundingBox())!.height).toBeLessThanOrEqual(52);
@@ -193,14 +193,14 @@ test('a class of eight continues after the server is killed', async ({ browser }
 
     // The teacher freezes all screens, and the clocks stop until they are released.
     await teacher.getByRole('button', { name: 'Freeze screens' }).click();
-    for (const page of pupils.values()) await expect(page.getByRole('heading', { name: 'Look at the teacher' })).toBeVisible();
+    for (const page of pupils.values()) await expect(page.getByRole('heading', { name: 'Look at your teacher' })).toBeVisible();
     const held = await left(of('bee'));
     expect(held.held).toBe(true);
     await expect(of('bee').getByRole('dialog')).toContainText('Your clock is stopped.');
     await teacher.waitForTimeout(4_000);
     expect(await left(of('bee'))).toEqual(held);
     await teacher.getByRole('button', { name: 'Unfreeze screens' }).click();
-    for (const page of pupils.values()) await expect(page.getByRole('heading', { name: 'Look at the teacher' })).toBeHidden();
+    for (const page of pupils.values()) await expect(page.getByRole('heading', { name: 'Look at your teacher' })).toBeHidden();
     await expect.poll(async () => (await left(of('bee'))).held).toBe(false);
     await play(of('bee'), 37, 31);
     await expectMoves(of('cat'), 3);

@@ -43,7 +43,7 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   await looked(fox);
   await fox.getByRole('button', { name: 'renard', exact: true }).click();
   await owl.goto('./#/class/join');
-  await expect(owl.getByRole('heading', { name: 'Your class’s code' })).toBeVisible();
+  await expect(owl.getByRole('heading', { name: 'Your class code' })).toBeVisible();
   await owl.keyboard.type(code.toLowerCase());
   await expect(owl.getByRole('button', { name: /^fox/ })).toBeDisabled();
   await owl.getByRole('button', { name: 'owl', exact: true }).click();
@@ -102,7 +102,7 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   await teacher.getByRole('button', { name: 'Games', exact: true }).click();
   await expectAccessible(teacher);
   expect(paired).toBe(0);
-  await teacher.getByLabel('Or a position from the lesson set for all').selectOption({ index: 2 });
+  await teacher.getByLabel('Or a position from the lesson set for everyone').selectOption({ index: 2 });
   await expect(teacher.getByLabel('Position (FEN)')).toHaveValue('W:W28:B23');
   await teacher.getByLabel('Position (FEN)').fill('W:W28:B88');
   await expect(teacher.getByRole('button', { name: 'Start this game' })).toBeDisabled();
@@ -136,7 +136,7 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   await teacher.getByRole('button', { name: 'Results' }).click();
   await expect(teacher.getByRole('dialog').getByRole('row').filter({ hasText: 'fox' })).toContainText('White won');
   await looked(teacher);
-  const [file] = await Promise.all([teacher.waitForEvent('download'), teacher.getByRole('button', { name: 'All games as a file (PDN)' }).click()]);
+  const [file] = await Promise.all([teacher.waitForEvent('download'), teacher.getByRole('button', { name: 'All games in one file (PDN)' }).click()]);
   const pdn = await readFile(await file.path(), 'utf8');
   expect(pdn).toContain('[White "fox"]\n[Black "owl"]');
   expect(pdn).toContain('1. 32-28 19-23 2-0');

@@ -234,7 +234,7 @@ test('an invalid projector address is reported', async ({ page }) => {
 test('shots are found by name, played through, projected and printed', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('./#/learn');
-  await page.getByRole('link', { name: 'Shots by name' }).click();
+  await page.getByRole('link', { name: 'Named shots' }).click();
   await expect(page.getByRole('heading', { name: 'By pattern' })).toBeVisible();
   await expect(page.locator('.list li')).toHaveCount(34);
   await expectNoOverflow(page);
@@ -251,12 +251,12 @@ test('shots are found by name, played through, projected and printed', async ({ 
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.goto('./#/shots/express');
-  await page.getByText('World title match, 1983').click();
+  await page.getByText('World Title Match, 1983').click();
   const game = page.getByRole('group').filter({ hasText: 'Harm Wiersma' });
   await expect(game.getByRole('button', { name: 'After 27x16' }).first()).toHaveAttribute('aria-current', 'step');
   await game.getByRole('button', { name: 'Next move' }).click();
   await expect(game.getByRole('button', { name: 'After 15-20' }).first()).toHaveAttribute('aria-current', 'step');
-  await game.getByRole('button', { name: 'The shot again' }).click();
+  await game.getByRole('button', { name: 'See the shot again' }).click();
   await expect(game.getByRole('button', { name: 'After 27x16' }).first()).toHaveAttribute('aria-current', 'step');
   await expectNoOverflow(page);
   await expectAccessible(page);

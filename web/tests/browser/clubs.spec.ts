@@ -39,16 +39,16 @@ test('a club is founded and joined, and a ladder challenge is played to the end'
   await awa.getByRole('link', { name: 'Clubs' }).click();
   await expect(awa.getByRole('heading', { name: 'Clubs', exact: true })).toBeVisible();
   await looked(awa);
-  await awa.getByRole('button', { name: 'Found a club' }).click();
+  await awa.getByRole('button', { name: 'Create a club' }).click();
   await signUp(awa, founder, false);
   await awa.getByRole('textbox', { name: 'Name' }).fill('Admin');
-  await awa.getByRole('button', { name: 'Found the club' }).click();
+  await awa.getByRole('button', { name: 'Create the club' }).click();
   await expect(awa.getByRole('alert')).toContainText('This name is reserved.');
   await awa.getByRole('textbox', { name: 'Name' }).fill(name);
   await awa.getByRole('textbox', { name: 'Town' }).fill('Lyon');
   await awa.getByRole('textbox', { name: 'About the club' }).fill('We meet.\n<b>Come!</b>');
   await looked(awa);
-  await awa.getByRole('button', { name: 'Found the club' }).click();
+  await awa.getByRole('button', { name: 'Create the club' }).click();
   await expect(awa.getByRole('heading', { name })).toBeVisible();
   await expect(awa.getByText('<b>Come!</b>')).toBeVisible();
   await looked(awa);
@@ -120,10 +120,10 @@ test('a club is founded and joined, and a ladder challenge is played to the end'
 
   await awa.goto(back);
   await expect(awa.getByRole('button', { name: `Challenge ${member}` })).toBeVisible();
-  const [games] = await Promise.all([awa.waitForEvent('download'), awa.getByRole('link', { name: 'All as PDN' }).click()]);
+  const [games] = await Promise.all([awa.waitForEvent('download'), awa.getByRole('link', { name: 'All games as PDN' }).click()]);
   expect(games.suggestedFilename()).toMatch(/^damier-club\.pdn$/);
   // The founder transfers the club and leaves it.
-  await awa.getByRole('button', { name: `Role of ${member}` }).click();
+  await awa.getByRole('button', { name: `${member}’s role` }).click();
   await awa.getByRole('dialog').getByRole('button', { name: 'Hand the club over' }).click();
   await expectAccessible(awa);
   await awa.getByRole('dialog').getByRole('button', { name: 'Hand the club over' }).click();

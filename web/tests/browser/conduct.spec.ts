@@ -31,7 +31,7 @@ const WORDS: Record<'en' | 'fr', Words> = {
     title: 'Tournament rules',
     tournament: 'Tournament',
     names: ['Player 1', 'Player 2'],
-    lot: 'Draw for colours',
+    lot: 'Draw lots for colours',
     drawn: /Drawn at random: (Awa has White, Piet has Black|Piet has White, Awa has Black)\./,
     adoube: 'J’adoube',
     touched: (it) => `The piece on ${it} was touched and must be played.`,
@@ -183,7 +183,7 @@ test('a dragged piece is released only when it is dropped, and stays touched', a
   await play(page);
   await drag(page, 32, 28, 32);
   await expectMoves(page, 0);
-  await expectOn(page, 32, 'white man, touched, to be played');
+  await expectOn(page, 32, 'white man, touched, must be played');
   await drag(page, 32, 28, 27);
   await expectMoves(page, 1);
   expect((await moves(page))[0]).toBe('32-27');

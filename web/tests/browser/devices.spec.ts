@@ -23,7 +23,7 @@ async function playOneMove(page: Page): Promise<string> {
 async function join(mine: Page, other: Page): Promise<string> {
   await mine.getByRole('button', { name: 'Settings' }).click();
   await mine.getByText('My games on another device').click();
-  const address = await mine.getByLabel('Link with the key of this device').inputValue();
+  const address = await mine.getByLabel('Link with this device’s key').inputValue();
   expect(address).toMatch(/#\/device\/[\w-]{43}$/);
   await mine.keyboard.press('Escape');
   await other.goto(address);
@@ -87,7 +87,7 @@ test('a joined device opens the other one’s games, and leaves to its own again
   await expect(other.getByRole('img', { name: 'The same key as a QR code' })).toBeVisible();
   await other.getByRole('button', { name: 'Go back to this device’s own games' }).click();
   await expect(other.getByText('This device has its own games again.')).toBeVisible();
-  await expect(other.getByLabel('Link with the key of this device')).not.toHaveValue(address);
+  await expect(other.getByLabel('Link with this device’s key')).not.toHaveValue(address);
   await mine.context().close();
   await other.context().close();
 });

@@ -95,11 +95,11 @@ test('an error in a solution is located', async ({ page }) => {
 
 test('the position is mirrored if the board allows it', async ({ page }) => {
   await page.goto(at('W:Wa3,Kb1:Bc6', 'turkish'));
-  await page.getByRole('button', { name: 'Mirror left and right' }).click();
+  await page.getByRole('button', { name: 'Swap left and right' }).click();
   await expect(fenOf(page)).toHaveValue('W:Wh3,Kg1:Bf6');
   await page.goto(at('W:W31:B18'));
   await expectOn(page, 31, 'white man');
-  await expect(page.getByRole('button', { name: 'Mirror left and right' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Swap left and right' })).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {

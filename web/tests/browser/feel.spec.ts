@@ -204,7 +204,7 @@ test('a marked square is named by keyboard, and a wrong name is shown', async ({
   const offered = await names.allTextContents();
   const wrong = offered.find((it) => it !== right)!;
   await names.getByText(wrong, { exact: true }).press('Enter');
-  await expect(page.getByRole('status')).toHaveText(`It is not ${wrong}.`);
+  await expect(page.getByRole('status')).toHaveText(`That is not ${wrong}.`);
   await names.getByText(right, { exact: true }).press('Enter');
   await expect(page.getByText('1 square found')).toBeVisible();
   await expect(page.getByRole('status')).toBeEmpty();
@@ -216,7 +216,7 @@ test('a written move is followed on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.clock.install();
   await page.goto('./#/coordinates');
-  await page.getByRole('radio', { name: 'Follow a move' }).check();
+  await page.getByRole('radio', { name: 'Play a move' }).check();
   await page.getByRole('button', { name: 'Start' }).click();
   for (let n = 1; n <= 2; n += 1) {
     const [from, to] = (await page.locator('.wanted').textContent())!.split('-').map(Number);
@@ -224,7 +224,7 @@ test('a written move is followed on a phone', async ({ page }) => {
     await expect(page.getByRole('status')).toHaveText(`That was ${to}.`);
     await square(page, from!).click();
     await square(page, to!).click();
-    await expect(page.locator('.count')).toContainText(n === 1 ? '1 move followed' : '2 moves followed');
+    await expect(page.locator('.count')).toContainText(n === 1 ? '1 move played' : '2 moves played');
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

@@ -68,7 +68,7 @@ test('finished games are listed for the account and for the device, opened and s
   await expect(list).toContainText('0-2');
   await expect(awa.locator('#played-opponents option')).toHaveAttribute('value', 'Piet');
   await awa.getByRole('radio', { name: 'Won' }).check({ force: true });
-  await expect(awa.getByText('No game matches the filters.')).toBeVisible();
+  await expect(awa.getByText('No games match the filters.')).toBeVisible();
   await awa.getByRole('radio', { name: 'Lost' }).check({ force: true });
   await expect(list).toHaveCount(1);
   await awa.getByRole('combobox', { name: 'Against' }).fill('Zoe');

@@ -60,7 +60,7 @@ for (const [how, touch] of [['by touch', click], ['by keys', press]] as const) {
 test('a game is played through by buttons and keys, and analysed', async ({ page }) => {
   const [line] = STATIONS.find(({ id }) => id === 'champions')!.games!;
   await page.goto('./#/history/champions');
-  await page.getByRole('button', { name: 'To the decisive moves' }).click();
+  await page.getByRole('button', { name: 'Go to the decisive moves' }).click();
   const status = page.getByRole('status');
   await expect(status).toHaveText(`After ${line!.moves[line!.moment! - 1]}`);
   await page.getByRole('button', { name: 'Next move' }).click();

@@ -94,7 +94,7 @@ test('a stopped import keeps the games read so far, and can be undone', async ({
   await begin(page, 20_000);
   await expect(page.locator('[data-kept]')).toContainText(/[1-9][\d,]* games imported/);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('The import was stopped; the games already imported stay.')).toBeVisible();
+  await expect(page.getByText('The import was stopped; the games already imported are kept.')).toBeVisible();
   const now = (await kept(page)) - before;
   expect(now).toBeGreaterThan(0);
   expect(now).toBeLessThan(20_000);

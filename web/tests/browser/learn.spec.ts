@@ -363,6 +363,6 @@ test('nothing is cut off with text of 200 % or at 320 px', { tag: '@long' }, asy
 test('an unknown lesson is reported', async ({ page }) => {
   await page.goto('./#/learn/nothing');
   await expect(page.getByRole('heading', { name: 'This lesson does not exist.' })).toBeVisible();
-  await page.getByRole('link', { name: 'The lessons' }).click();
+  await page.getByRole('link', { name: 'All lessons' }).click();
   await expect(page.getByRole('heading', { name: 'Learn', exact: true })).toBeVisible();
 });

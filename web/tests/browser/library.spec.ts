@@ -186,7 +186,7 @@ test('the games of a group have an order of their own, with links to the next ga
   await page.keyboard.press('Enter');
   await expect(rows(page).filter({ hasText: 'Final' })).toHaveCount(3);
   await page.getByRole('button', { name: 'Remove the group' }).click();
-  await expect(page.getByText('Group “Final” removed; its games stay.')).toBeVisible();
+  await expect(page.getByText('Group “Final” removed; its games are kept.')).toBeVisible();
   await expect(rows(page)).toHaveCount(4);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page).filter({ hasText: 'Final' })).toHaveCount(3);

@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: /^Add White’s/ }).click();
     await expect(page.getByText(/^\d positions? added to your reviews\./)).toBeVisible();
     // A moment outside the main line opens as a position.
-    await expect(page.getByRole('link', { name: 'Open in the analysis' })).toHaveAttribute('href', /fen=W/);
+    await expect(page.getByRole('link', { name: 'Open in analysis' })).toHaveAttribute('href', /fen=W/);
     await page.getByRole('link', { name: 'Back to the analysis' }).click();
     await expect(page.locator('.moves [aria-current]')).toContainText('28x17');
     await expect(page.locator('.moves')).toContainText('31-26');
@@ -82,7 +82,7 @@ test('a pasted game opens its report, whose moments link back to the analysis', 
   await seen(page);
   await expect(page.getByText('Anna – Bert')).toBeVisible();
   await moment(page).click();
-  await page.getByRole('link', { name: 'Open in the analysis' }).click();
+  await page.getByRole('link', { name: 'Open in analysis' }).click();
   await expect(page).toHaveURL(/#\/analysis\?.*game=.*ply=2/);
   await expect(page.locator('.moves [aria-current]')).toContainText('18-23');
 });

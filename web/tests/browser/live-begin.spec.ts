@@ -33,7 +33,7 @@ test('neither side loses time if the host is away when an invitation is accepted
   await takeUp(piet, second.invitation);
   await expect(turn(piet)).toContainText('En attente de Awa.');
   await awa.goto(second.seat);
-  await expect(turn(awa)).toContainText('Your clock does not run before your first move. Make it by');
+  await expect(turn(awa)).toContainText('Your clock starts after your first move. Make it by');
   await expect(turn(piet)).not.toContainText('En attente de Awa.');
   await expect(awa.locator('.strip.bottom [role=timer]')).toHaveText(/^1:00/);
   await play(awa, 32, 28);
@@ -49,7 +49,7 @@ test('a guest with White who waits for the host sees the deadline of the first m
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const { invitation } = await offer(awa, { clock: { initial_ms: 60_000, increment_ms: 0 }, colour: 'black' });
   await takeUp(piet, invitation);
-  await expect(turn(piet)).toContainText('Waiting for Awa. You can leave without losing. Your clock does not run before your first move. Make it by');
+  await expect(turn(piet)).toContainText('Waiting for Awa. You can leave without losing. Your clock starts after your first move. Make it by');
   await expect(turn(piet)).not.toContainText('The clocks are stopped');
   await expectAccessible(piet);
   // After his first move his time would run in his next turn, whether he is present or not.
@@ -111,7 +111,7 @@ test('a short game against the server’s engine from the invitation page, on a 
   await expect(awa.getByText('La partie se joue sur le serveur')).toBeVisible();
   await expect(awa.getByRole('checkbox', { name: /Partie classée/ })).toHaveCount(0);
   // Switches to a friend and back to the computer.
-  await awa.getByRole('radio', { name: 'Un ami, par un lien' }).check({ force: true });
+  await awa.getByRole('radio', { name: 'Un ami, avec un lien' }).check({ force: true });
   await expect(awa.getByRole('button', { name: 'Créer le lien' })).toBeVisible();
   await awa.getByRole('radio', { name: 'L’ordinateur' }).check({ force: true });
   await awa.getByRole('combobox', { name: 'Son niveau' }).selectOption('2');
@@ -145,9 +145,9 @@ test('conduct, the draw of colours and a spectator delay are chosen, and shown t
   await awa.goto('./#/invite/international');
   await openFormOptions(awa);
   await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');
-  await awa.getByRole('group', { name: 'You have', exact: true }).getByRole('radio', { name: 'Random' }).check({ force: true });
+  await awa.getByRole('group', { name: 'Your colour', exact: true }).getByRole('radio', { name: 'Random' }).check({ force: true });
   await awa.getByText('Tournament rules', { exact: true }).click();
-  await awa.getByRole('checkbox', { name: /^Touch-move: a touched piece is played/ }).check();
+  await awa.getByRole('checkbox', { name: /^Touch-move: a touched piece must be played/ }).check();
   await awa.getByRole('checkbox', { name: /^Allow irregular moves/ }).check();
   await awa.getByRole('spinbutton', { name: /^Moves before a draw can be offered/ }).fill('12');
   await awa.keyboard.press('Tab');
@@ -160,7 +160,7 @@ test('conduct, the draw of colours and a spectator delay are chosen, and shown t
   await expect(piet.getByText('Awa invites you to a game.')).toBeVisible();
   for (const page of [piet, awa]) {
     const terms = page.locator('dl');
-    await expect(terms).toContainText(/You have\s*Random/);
+    await expect(terms).toContainText(/Your colour\s*Random/);
     await expect(terms.locator('.rule')).toHaveText([
       'touch-move',
       'irregular moves allowed, the opponent decides',

@@ -89,6 +89,6 @@ test('more time and a pause are requested in days', async ({ browser, baseURL })
   await expect(awa.getByText('Piet asks for a pause (14 days at most).').first()).toBeVisible();
   await awa.getByRole('button', { name: 'Accept' }).first().click();
   const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(Date.now() + 14 * DAY_MS);
-  await expect(awa.getByText(new RegExp(`Pause until ${until}`)).first()).toBeVisible();
+  await expect(awa.getByText(new RegExp(`Paused until ${until}`)).first()).toBeVisible();
   await expectMoves(awa, 0);
 });

@@ -88,8 +88,8 @@ test('a whole live game by keyboard alone, announced to a screen reader in Engli
   await expect(resultCard(piet)).toContainText('Vous avez perdu.');
   expect(await announced(awa)).toEqual([
     'Capturing is compulsory: the piece on 7 must capture one piece. Try 7. FMJD rules, art. 4.2, 4.3',
-    'White takes from 7 to 18, one man',
-    'Black takes from 26 to 37, one man',
+    'White captures from 7 to 18, taking one man',
+    'Black captures from 26 to 37, taking one man',
     'White plays 18 to 12',
     'Black plays 37 to 42',
     'You offered a draw.',
@@ -98,7 +98,7 @@ test('a whole live game by keyboard alone, announced to a screen reader in Engli
     'Black plays 42 to 47, and promotes',
     'White plays 7 to 1, and promotes',
     'Black plays 47 to 29. You must capture.',
-    'White takes from 1 to 45, one king. You won! White wins: Black has no piece left.',
+    'White captures from 1 to 45, taking one king. You won! White wins: Black has no pieces left.',
   ]);
   expect(await announced(piet)).toEqual([
     'les Blancs prennent de 7 à 18, un pion. Il faut prendre.',

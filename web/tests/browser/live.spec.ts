@@ -139,7 +139,7 @@ test('touch-move and irregular moves work over the network', async ({ browser, b
   await expect(turn(piet)).toContainText('Your opponent decides');
   await awa.getByRole('button', { name: 'Have it corrected' }).click();
   await expectOn(piet, 20, 'black man');
-  await expect(turn(piet)).toContainText('The irregular move has been corrected.');
+  await expect(turn(piet)).toContainText('The irregular move has been taken back: another must be played.');
   await play(piet, 20, 24);
   await expectMoves(awa, 2);
 
@@ -259,7 +259,7 @@ test('a takeback, more time and a pause are requested, and phrases are sent', as
 
   await piet.getByRole('button', { name: 'Pause' }).click();
   await awa.getByRole('button', { name: 'Accept' }).click();
-  await expect(turn(piet)).toContainText('Pause until');
+  await expect(turn(piet)).toContainText('Paused until');
   await play(piet, 19, 23);
   await expectMoves(piet, 1);
   await piet.getByRole('button', { name: 'Resume' }).click();
@@ -273,7 +273,7 @@ test('a takeback, more time and a pause are requested, and phrases are sent', as
   await piet.getByRole('button', { name: 'Well played!' }).click();
   await expect(awa.getByText('Piet: Well played!', { exact: true }).first()).toBeVisible();
   await awa.getByRole('button', { name: 'Message', exact: true }).click();
-  await awa.getByLabel('Hide the opponent’s messages').check();
+  await awa.getByLabel('Hide your opponent’s messages').check();
   await awa.keyboard.press('Escape');
   await piet.getByRole('button', { name: 'Message', exact: true }).click();
   await piet.getByRole('button', { name: 'Goodbye!' }).click();
@@ -489,8 +489,8 @@ test('an offer with 50 moves in two hours, unequal clocks and a custom position'
     await expectAccessible(page);
   }
   // Each player sees their own colour.
-  await expect(awa.locator('dl')).toContainText(/You have\s*White/);
-  await expect(piet.locator('dl')).toContainText(/You have\s*Black/);
+  await expect(awa.locator('dl')).toContainText(/Your colour\s*White/);
+  await expect(piet.locator('dl')).toContainText(/Your colour\s*Black/);
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await piet.getByRole('button', { name: 'Play', exact: true }).click();
   await expectOn(piet, 28, 'white man');

@@ -123,7 +123,7 @@ test('a player waiting with any kind of clock can play the computer with it', as
   await awa.getByRole('button', { name: 'Wait in the lobby' }).click();
   const waiting = awa.getByRole('status', { name: 'Waiting for an opponent' });
   await expect(waiting).toContainText('no clock');
-  await waiting.getByRole('link', { name: 'Play the server’s computer' }).click();
+  await waiting.getByRole('link', { name: 'Play the computer on the server' }).click();
   await expect(awa.getByRole('radio', { name: 'The computer' })).toBeChecked();
   await expect(clock('None')).toBeChecked();
   // Another address of the same screen is another offer.
@@ -135,13 +135,13 @@ test('a player waiting with any kind of clock can play the computer with it', as
   await expect(awa.getByRole('radio', { name: 'Delay' })).toBeChecked();
   await expect(awa.getByLabel('Minutes each')).toHaveValue('4');
   // Another variant keeps the chosen terms.
-  await awa.getByRole('radio', { name: 'A friend, by a link' }).check({ force: true });
+  await awa.getByRole('radio', { name: 'A friend, by link' }).check({ force: true });
   await awa.getByLabel('Minutes each').fill('7');
   await awa.getByRole('button', { name: /Other games/ }).click();
   await awa.getByRole('dialog').getByRole('link', { name: /Brazilian/ }).click();
   await expect(awa).toHaveURL(/#\/invite\/brazilian/);
   await expect(awa.getByLabel('Minutes each')).toHaveValue('7');
-  await expect(awa.getByRole('radio', { name: 'A friend, by a link' })).toBeChecked();
+  await expect(awa.getByRole('radio', { name: 'A friend, by link' })).toBeChecked();
 });
 
 test('without a server the lobby says so and links to the computer', async ({ page }) => {

@@ -42,7 +42,7 @@ test('a course is completed by keyboard, its mini-game is played, and it links t
   await walk(page, lessonOf('turkish'), press);
   await expect(page.getByText('Other differences: when a game is drawn, how the result is written.')).toBeVisible();
   await expectAccessible(page);
-  await expect(page.getByRole('link', { name: 'All its rules' })).toHaveAttribute('href', '#/rules/turkish');
+  await expect(page.getByRole('link', { name: 'All the rules' })).toHaveAttribute('href', '#/rules/turkish');
   await page.getByRole('link', { name: 'Play this game' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/#\/play\/turkish$/);

@@ -141,6 +141,6 @@ test('invalid entries of a training file are reported, and the rest is read', as
   await page.goto('./#/problems');
   const buffer = Buffer.from(JSON.stringify({ format: 'damier-training', version: 1, cards }));
   await page.getByLabel('Add a file').setInputFiles({ name: 'training.json', mimeType: 'application/json', buffer });
-  await expect(page.getByText('The file was added. 1 unreadable entry was skipped. First: number 2 of “cards”, where “accepted” cannot be read.')).toBeVisible();
+  await expect(page.getByText('The file was added. 1 unreadable entry was skipped. First: entry 2 of “cards”, where “accepted” cannot be read.')).toBeVisible();
   expect(await kept(page)).toEqual([good]);
 });

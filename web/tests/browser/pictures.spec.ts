@@ -105,7 +105,7 @@ test('a link shows the whole game, and a copy can be stored', async ({ page, bro
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByText('link', { exact: true }).click();
   const address = await page.getByLabel('Link to this game').inputValue();
-  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for the link' })).toBeVisible();
   await expectAccessible(page);
 
   const guest = await (await browser.newContext({ baseURL: baseURL!, locale: 'en-GB', viewport: { width: 320, height: 740 } })).newPage();
@@ -236,7 +236,7 @@ test('a position is shared without an animation, and its QR code can be enlarged
   await expect(page.getByRole('button', { name: 'Whole game as GIF' })).toHaveCount(0);
   await page.getByText('link', { exact: true }).click();
   const address = await page.getByLabel('Link to this position').inputValue();
-  const code = page.getByRole('img', { name: 'QR code of the link' });
+  const code = page.getByRole('img', { name: 'QR code for the link' });
   const widths = async (): Promise<{ each: number; all: number }> => {
     const modules = Number((await code.getAttribute('viewBox'))!.split(' ')[2]);
     const all = Number(await code.getAttribute('width'));

@@ -177,10 +177,10 @@ test.describe('on a desktop', () => {
     await square(page, other).click();
     await page.locator('.solve [role=grid]').getByRole('gridcell', { name: /can go here|destination|can be reached|reachable/i }).first().click();
     await expect(page.locator('.solve [role=alert]')).toContainText('does not solve the problem.');
-    await expect(page.locator('.solve [role=alert]')).toContainText('The best answer:');
+    await expect(page.locator('.solve [role=alert]')).toContainText('Best reply:');
     await page.getByRole('button', { name: 'Try again' }).click();
     await solve(page, click);
-    await expect(status(page)).toHaveText('Found, after a wrong try.');
+    await expect(status(page)).toHaveText('Solved, after a wrong try.');
     await expect(page.getByText(/^Your rating/), 'provisional').toHaveCount(0);
   });
 
@@ -190,7 +190,7 @@ test.describe('on a desktop', () => {
     await page.getByLabel('Theme').selectOption('philippe');
     await go(page, '/free');
     await page.getByRole('button', { name: 'Hint: the theme' }).click();
-    await expect(page.locator('.solve [role=alert]')).toContainText(/Think of: .*Philippe/);
+    await expect(page.locator('.solve [role=alert]')).toContainText(/Look for: .*Philippe/);
     await page.getByRole('button', { name: 'Hint: the piece' }).click();
     await page.getByRole('button', { name: 'Hint: the move' }).click();
     await expect(page.getByRole('button', { name: 'Hint: the move' })).toBeDisabled();
@@ -229,7 +229,7 @@ test.describe('on a desktop', () => {
     await page.getByRole('button', { name: 'Start' }).click();
     const before = await solve(page, click);
     await expect(page.getByText('1 solved')).toBeVisible();
-    await expect(status(page)).toHaveText('White to play and win.');
+    await expect(status(page)).toHaveText('White to play and win material.');
     const { id, moves } = await solutionOnBoard(page);
     expect(id).not.toBe(before);
     const right = Number(moves[0]!.split('-')[0]);
@@ -328,7 +328,7 @@ test.describe('on a desktop', () => {
     expect(await solve(page, click)).not.toBe(first);
     await expect(page.getByText(/^Next review in \d days\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Next', exact: true }).click();
-    await expect(page.getByText('A position you kept')).toBeVisible();
+    await expect(page.getByText('A position you added')).toBeVisible();
     expect(await solve(page, click)).toBe(first);
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(page.getByText('That’s all for today.')).toBeVisible();
@@ -347,9 +347,9 @@ test.describe('on a desktop', () => {
     await page.goto('./#/analysis');
     for (const n of [32, 28, 18, 23, 33, 29]) await square(page, n).click();
     await openMore(page);
-    await page.getByRole('button', { name: 'Learn line' }).click();
+    await page.getByRole('button', { name: 'Learn this line' }).click();
     await openMore(page);
-    await expect(page.getByRole('button', { name: 'Learn line', pressed: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Learn this line', pressed: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await go(page, '/repeat');
     await expect(page.getByText('Line: 32-28 18-23 33-29')).toBeVisible();
@@ -508,7 +508,7 @@ test.describe('another variant', () => {
     await page.getByLabel('Theme').selectOption('majority');
     await page.getByRole('link', { name: /^Solve/ }).click();
     await page.getByRole('button', { name: 'Hint: the theme' }).click();
-    await expect(page.locator('.solve [role=alert]')).toContainText(/Think of: .*majority capture/);
+    await expect(page.locator('.solve [role=alert]')).toContainText(/Look for: .*majority capture/);
   });
 
   test('is not solved by the rules of the previous one, however fast the user is', { tag: '@long' }, async ({ page }) => {
@@ -551,7 +551,7 @@ test('a problem is solved by keyboard alone', async ({ page }) => {
   await solve(page, press);
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(status(page)).toHaveText('White to play and win.');
+  await expect(status(page)).toHaveText('White to play and win material.');
 });
 
 test.describe('as an app', () => {

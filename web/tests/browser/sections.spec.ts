@@ -59,7 +59,7 @@ test('the editor undoes changes, turns positions and loses nothing in a reload',
   await expect(fen).toHaveValue('W:W33:BK46');
   await page.getByRole('button', { name: 'Swap colours' }).click();
   await expect(fen).toHaveValue('B:WK46:B33');
-  await page.getByRole('button', { name: 'Turn the pieces round' }).click();
+  await page.getByRole('button', { name: 'Rotate the position 180°' }).click();
   await expect(fen).toHaveValue('B:WK5:B18');
   await page.reload();
   await expect(fen).toHaveValue('B:WK5:B18');
@@ -99,7 +99,7 @@ test('the editor restores its state, and stores a position with its solution', a
   await expect(page.getByLabel('Position as FEN')).toHaveValue('W:W27,38:B4,22');
   await expect(solution).toHaveValue('27x18 {taken} 4-10 38-32');
   await expect(page.getByText('3 moves, all playable.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save with its solution' }).click();
+  await page.getByRole('button', { name: 'Save with solution' }).click();
   await expect(page).toHaveURL(/analysis\?game=/);
   await expect(page.getByText('taken', { exact: true })).toBeVisible();
 });

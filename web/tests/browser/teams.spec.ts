@@ -35,7 +35,7 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
   await expect(host.getByRole('heading', { name: 'Team match' })).toBeVisible();
   await openFormOptions(host);
   await expect(host.getByRole('heading', { name: 'Team match' })).toBeVisible();
-  await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
+  await host.getByRole('group', { name: 'Black decides' }).getByText('through its captain').click();
   await host.getByRole('group', { name: 'Clock' }).getByText('Correspondence', { exact: false }).click();
   await expect(host.getByText('In correspondence play, there is no need to stay online.')).toBeVisible();
   await expect(host.getByRole('group', { name: 'Voting time' })).toContainText('6 h');
@@ -46,7 +46,7 @@ test('a team of two voters plays one opponent to the end of the game', async ({ 
   await host.getByRole('group', { name: 'Black decides' }).getByText('by vote').click();
   await expect(host.getByRole('group', { name: 'Voting time', exact: true })).toContainText('30 s');
   await expect(host.getByRole('group', { name: 'Voting time for the correspondence side' })).toContainText('6 h');
-  await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
+  await host.getByRole('group', { name: 'Black decides' }).getByText('through its captain').click();
   await host.getByRole('group', { name: 'Clock: Black' }).getByText('Correspondence', { exact: false }).click();
   await expect(host.getByRole('spinbutton', { name: 'Days per move' })).toHaveCount(2); // the last one is Black's
   await host.getByRole('spinbutton', { name: 'Days per move' }).last().fill('1');
@@ -159,9 +159,9 @@ test('a captain is chosen before the game, touches a piece and passes the role o
   await openFormOptions(host);
   await host.getByText('Tournament rules', { exact: true }).click();
   await expect(host.getByText('When a side votes')).toBeVisible();
-  for (const side of ['White', 'Black']) await host.getByRole('group', { name: `${side} decides` }).getByText('by its captain').click();
+  for (const side of ['White', 'Black']) await host.getByRole('group', { name: `${side} decides` }).getByText('through its captain').click();
   await expect(host.getByText('When a side votes')).toHaveCount(0);
-  await host.getByRole('checkbox', { name: /Touch-move: a touched piece is played/ }).check();
+  await host.getByRole('checkbox', { name: /Touch-move: a touched piece must be played/ }).check();
   await looked(host);
   await host.getByRole('button', { name: 'Invite' }).click();
   const link = async (name: string): Promise<string> => await host.getByRole('textbox', { name }).inputValue();
@@ -213,7 +213,7 @@ test('a team of two plays against the server’s engine', async ({ browser, base
   await host.goto('./#/together/international');
   await openFormOptions(host);
   await host.getByRole('group', { name: 'The computer’s side' }).getByText('Black').click();
-  await host.getByRole('combobox', { name: 'Its level' }).selectOption('1');
+  await host.getByRole('combobox', { name: 'Level' }).selectOption('1');
   // There is no choice of how the engine decides.
   await expect(host.getByRole('group', { name: 'Black decides' })).toHaveCount(0);
   await looked(host);

@@ -95,7 +95,7 @@ fn an_analysis_shows_as_many_lines_as_asked_where_the_first_wins_at_once() {
 #[test]
 fn an_analysis_of_a_finished_game_says_who_has_won() {
     for (fen, sentence) in [
-        ("B:W50:B", "White wins: Black has no piece left.\n"),
+        ("B:W50:B", "White wins: Black has no pieces left.\n"),
         (
             "W:W26:B21,17",
             "Black wins: White has no move left, every piece is blocked.\n",

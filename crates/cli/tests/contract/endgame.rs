@@ -44,7 +44,7 @@ fn tables_of_few_pieces_come_with_the_program() {
     );
     assert!(!start.contains("endgame build"), "{start}");
     let over = probe_message(&["--fen", "W:W28:B"]);
-    assert_eq!(over, "one side has no piece left: the game is over\n");
+    assert_eq!(over, "one side has no pieces left: the game is over\n");
 }
 
 /// 1-6 wins in the fewest plies; but when both sides have moved back and forth twice, Black's reply

@@ -62,7 +62,7 @@ fn the_computer_begins_when_the_person_is_black() {
 fn the_last_capture_wins() {
     let output = played(&["--fen", "W:W28:B23"], "28x19\nquit\n");
     assert!(
-        output.contains("White wins: Black has no piece left."),
+        output.contains("White wins: Black has no pieces left."),
         "{output}"
     );
 }

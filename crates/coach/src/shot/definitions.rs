@@ -95,7 +95,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         Family::Heel => (
             (
                 "Un de nos pions prend en arrière et libère sa case : la pièce adverse qui prend ensuite s'y pose, et la rafle peut partir.",
-                "One of our men captures backward and leaves its square: the opponent's next capture lands there, and the multiple capture can begin.",
+                "One of our men captures backwards and leaves its square: the opponent's next capture lands there, and the multiple capture can begin.",
             ),
             (
                 "W:W28,32,37,38,43:B19,21,23,26",

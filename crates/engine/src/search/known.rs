@@ -67,7 +67,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         last && !enemy.is_empty() && self.rules.huffable(pieces) == enemy
     }
 
-    /// The value of a game that is over before moves are generated: a side has no piece left, or
+    /// The value of a game that is over before moves are generated: a side has no pieces left, or
     /// the other one has made the king that wins.
     #[inline]
     pub(super) fn over(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Option<Value> {

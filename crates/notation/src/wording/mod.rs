@@ -130,7 +130,7 @@ pub fn must_play(language: Language, variant: Variant, must: &MustPlay) -> Strin
 /// let outcome = Outcome::win(Side::White, EndReason::NoPieces);
 /// assert_eq!(
 ///     wording::outcome(Language::English, Variant::INTERNATIONAL, &outcome),
-///     "White wins: Black has no piece left."
+///     "White wins: Black has no pieces left."
 /// );
 /// ```
 pub fn outcome(language: Language, variant: Variant, outcome: &Outcome) -> String {

@@ -22,6 +22,17 @@ export function sideName(settings: Players | null, side: Side): string {
   return knownName(settings, side) || t(side === 'white' ? 'side.white' : 'side.black');
 }
 
+/** The opponent of this side inside a sentence: the name, or `your opponent`. */
+export function opponentName(settings: Players | null, own: Side): string {
+  return knownName(settings, own === 'white' ? 'black' : 'white') || say('other');
+}
+
+/** The opponent of this side at the beginning of a sentence. */
+export function opponentFirst(settings: Players | null, own: Side): string {
+  const name = opponentName(settings, own);
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1);
+}
+
 /** The names of both players for lists and titles; empty if neither has a name. */
 export function playersName(settings: Players): string {
   if (!knownName(settings, 'white') && !knownName(settings, 'black')) return '';

@@ -107,7 +107,7 @@ describe('an analysis', () => {
     expect(it_.refusal).not.toBeNull();
     move(28, 19);
     expect(it_.refusal).toBeNull();
-    expect(it_.hand).toBeNull(); // Black has no piece left
+    expect(it_.hand).toBeNull(); // Black has no pieces left
     expect(it_.at.outcome?.winner).toBe('white');
     expect(it_.subject).toBeNull();
   });

@@ -15,7 +15,7 @@ const name = (square: number): string => String(square);
 
 describe.each([
   ['fr', { quiet: 'les Blancs jouent de 28 à 22', two: 'les Blancs prennent de 28 à 37, deux pions', both: 'les Blancs prennent de 28 à 37, un pion et une dame', promotes: 'les Blancs jouent de 6 à 1, et vont à dame', huffs: 'les Blancs soufflent 23, puis les Blancs jouent de 28 à 22' }],
-  ['en', { quiet: 'White plays 28 to 22', two: 'White takes from 28 to 37, two men', both: 'White takes from 28 to 37, one man and one king', promotes: 'White plays 6 to 1, and promotes', huffs: 'White huffs 23, then White plays 28 to 22' }],
+  ['en', { quiet: 'White plays 28 to 22', two: 'White captures from 28 to 37, taking two men', both: 'White captures from 28 to 37, taking one man and one king', promotes: 'White plays 6 to 1, and promotes', huffs: 'White huffs 23, then White plays 28 to 22' }],
 ])('a move said aloud in %s', (language, expected) => {
   let movePhrases: typeof import('../../../src/messages/spoken').movePhrases;
 

@@ -35,7 +35,7 @@ describe('the wait before a game may be claimed', () => {
     expect(absenceWords({ clock: fischer(1) })).toContain('away on their turn for 40\u00a0s');
     expect(absenceWords({ clock: fischer(90, 30) })).toContain('away on their turn for 2\u00a0min');
     expect(absenceWords({ clock: fischer(5), black_clock: fischer(1) })).toContain('away on their turn for 40\u00a0s or 1\u00a0min, depending on that side’s clock, may lose by forfeit');
-    expect(absenceWords({ clock: DAYS })).toBe('no need to stay: only the clock counts');
+    expect(absenceWords({ clock: DAYS })).toBe('no need to stay online: only the clock counts');
     expect(absenceWords({ clock: DAYS, black_clock: fischer(1) })).toMatch(/40\u00a0s may lose by forfeit.*; or, for the side that plays by correspondence, no need to stay/);
   });
 });

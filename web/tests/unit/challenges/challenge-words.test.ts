@@ -29,8 +29,8 @@ describe('times in words', () => {
 describe('the requested rating range', () => {
   it.each<[RatingRange, string]>([
     [{ lowest: 1400 }, 'rating of 1400 or higher'],
-    [{ highest: 1700 }, 'rating of 1700 or less'],
-    [{ lowest: 1400, highest: 1700, unrated: true }, 'rating of 1400 to 1700, or unrated'],
+    [{ highest: 1700 }, 'rating of 1700 or lower'],
+    [{ lowest: 1400, highest: 1700, unrated: true }, 'rating from 1400 to 1700, or unrated'],
   ])('%o', (range, words) => expect(rangeWords(range)).toBe(words));
 });
 

@@ -90,7 +90,7 @@ test('accepting a challenge opens the board; one that is already taken stores no
   const late = roomWith({ accept: refusedBy('challenge-taken') });
   await late.visit.take(offer);
   expect([seats().length, late.went.length]).toEqual([0, 0]);
-  expect(late.visit.trouble && troubleWords(late.visit.trouble)).toBe('This challenge was already accepted.');
+  expect(late.visit.trouble && troubleWords(late.visit.trouble)).toBe('This challenge has already been accepted.');
   await late.visit.decline(offer);
   expect(late.asked).toContain('decline c');
   expect(late.visit.trouble).toBeNull();

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { GameSettings } from '../../../src/rules/model';
 
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'] }, document: { documentElement: { lang: '' } } }));
-const { knownName, playersName, sideName } = await import('../../../src/features/live/live-words');
+const { knownName, opponentFirst, opponentName, playersName, sideName } = await import('../../../src/features/live/live-words');
 
 const person = (name: string) => ({ kind: 'person', name }) as const;
 const settings = (white: GameSettings['white'], black: GameSettings['black']) => ({ white, black });
@@ -17,4 +17,5 @@ it('are empty without names, and the colour only beside a name', () => {
   const nameless = settings(person(''), person(' '));
   expect([knownName(nameless, 'black'), sideName(nameless, 'black'), playersName(nameless)]).toEqual(['', 'Black', '']);
   expect(playersName(settings(person(''), person('Piet')))).toBe('White – Piet');
+  expect([opponentName(nameless, 'white'), opponentFirst(nameless, 'black')]).toEqual(['your opponent', 'Your opponent']);
 });

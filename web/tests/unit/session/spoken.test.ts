@@ -56,7 +56,7 @@ describe('a compulsory capture', () => {
     play(game, 19, 23);
     expect(game.spoken).toBe('Black plays 19 to 23. You must capture.');
     play(game, 28, 19);
-    expect(game.spoken).toBe('White takes from 28 to 19, one man. You must capture.');
+    expect(game.spoken).toBe('White captures from 28 to 19, taking one man. You must capture.');
   });
 
   it('is announced for the user’s side only against the computer', () => {
@@ -65,7 +65,7 @@ describe('a compulsory capture', () => {
     play(game, 19, 23);
     expect(game.spoken).toBe('Black plays 19 to 23. You must capture.');
     play(game, 28, 19);
-    expect(game.spoken).toBe('White takes from 28 to 19, one man');
+    expect(game.spoken).toBe('White captures from 28 to 19, taking one man');
   });
 
   it('is announced in an analysis', () => {
@@ -87,14 +87,14 @@ describe('the end of a game against the computer', () => {
   it('is announced to the winner as a win', () => {
     const game = session('W:W28:B23', COMPUTER);
     play(game, 28, 19);
-    expect(game.spoken).toBe('White takes from 28 to 19, one man. You won! White wins: Black has no piece left.');
+    expect(game.spoken).toBe('White captures from 28 to 19, taking one man. You won! White wins: Black has no pieces left.');
   });
 
   it('is announced to the loser as a loss', () => {
     const game = session('W:W28:B18', COMPUTER);
     play(game, 28, 23);
     play(game, 18, 29);
-    expect(game.spoken).toContain('You lost. Black wins: White has no piece left.');
+    expect(game.spoken).toContain('You lost. Black wins: White has no pieces left.');
   });
 
   it('is announced as a loss after resigning', () => {
@@ -106,7 +106,7 @@ describe('the end of a game against the computer', () => {
   it('names the winner once in a game of two people', () => {
     const game = session('W:W28:B23');
     play(game, 28, 19);
-    expect(game.spoken).toBe('White takes from 28 to 19, one man. White wins: Black has no piece left.');
+    expect(game.spoken).toBe('White captures from 28 to 19, taking one man. White wins: Black has no pieces left.');
   });
 
   it('is announced as a draw', () => {

@@ -82,7 +82,7 @@ impl Act for EndgameProbeArgs {
             return Ok(Answer::Done);
         }
         if pieces.own() == 0 || pieces.enemy() == 0 {
-            anstream::eprintln!("one side has no piece left: the game is over");
+            anstream::eprintln!("one side has no pieces left: the game is over");
             return Ok(Answer::No);
         }
         let count = pieces.occupied().count_ones();

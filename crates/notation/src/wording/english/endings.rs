@@ -34,7 +34,7 @@ pub(super) fn because(variant: Variant, outcome: Outcome) -> String {
         ""
     };
     match outcome.reason {
-        EndReason::NoPieces => format!("{stuck} has no piece left{aim}"),
+        EndReason::NoPieces => format!("{stuck} has no pieces left{aim}"),
         EndReason::NoMoves if misere => format!("{stuck} has no move left{aim}"),
         EndReason::NoMoves => format!("{stuck} has no move left, every piece is blocked"),
         EndReason::Promotion => match winner {

@@ -393,15 +393,15 @@ fn promotion(table: &RuleTable) -> Vec<String> {
 fn end(goal: Goal) -> Vec<String> {
     let said: &[&str] = match goal {
         Goal::Immobilise => {
-            &["A side that has no piece left, or no legal move on its turn, has lost."]
+            &["A side that has no pieces left, or no legal move on its turn, has lost."]
         }
         Goal::GiveAway => &[
-            "A side that has no piece left, or no legal move on its turn, has won: the aim is to \
+            "A side that has no pieces left, or no legal move on its turn, has won: the aim is to \
              lose everything.",
         ],
         Goal::Promote => &[
             "The side that first has a king has won.",
-            "A side that has no piece left, or no legal move on its turn, has lost.",
+            "A side that has no pieces left, or no legal move on its turn, has lost.",
         ],
     };
     said.iter().map(|&sentence| sentence.to_owned()).collect()
