@@ -101,7 +101,7 @@ impl Term {
             Term::ChartStep => ("Un coup : {move}", "A move: {move}"),
             Term::ChartCapture => ("Une prise : {move}", "A capture: {move}"),
             Term::Sources => ("Sources", "Sources"),
-            Term::Families => ("Familles : {list}", "Families: {list}"),
+            Term::Families => ("Mécanismes : {list}", "Families: {list}"),
             Term::AlsoCalled => ("En anglais : {name}", "In French: {name}"),
             Term::Disputed => ("Le nom est contesté.", "The name is disputed."),
             Term::Start => ("La position", "The position"),
@@ -199,7 +199,7 @@ pub(crate) fn knows(language: Language, level: Diploma) -> String {
             "Can save a man, exchange and play a shot",
         ),
         Diploma::GoldenBoard => (
-            "Connaît les coups par leur nom, l'opposition et les fins de partie",
+            "Connaît les coups classiques, l'opposition et les fins de partie",
             "Knows shots by name, the opposition and the endings",
         ),
     };

@@ -114,7 +114,7 @@ test('a short game against the server’s engine from the invitation page, on a 
   await awa.getByRole('radio', { name: 'Un ami, avec un lien' }).check({ force: true });
   await expect(awa.getByRole('button', { name: 'Créer le lien' })).toBeVisible();
   await awa.getByRole('radio', { name: 'L’ordinateur' }).check({ force: true });
-  await awa.getByRole('combobox', { name: 'Son niveau' }).selectOption('2');
+  await awa.getByRole('combobox', { name: 'Niveau de l’ordinateur' }).selectOption('2');
   await openFormOptions(awa);
   await awa.getByRole('radio', { name: 'Blancs', exact: true }).first().check({ force: true });
   await awa.getByRole('radio', { name: '5 + 3' }).check({ force: true });

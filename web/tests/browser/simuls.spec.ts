@@ -51,13 +51,13 @@ test('a simul is opened, joined, played by keyboard from board to board, and end
   await expect(piet.getByText('30 min + 30 s')).toBeVisible();
   await piet.getByRole('textbox', { name: 'Votre nom' }).fill('Piet');
   await looked(piet);
-  await piet.getByRole('button', { name: 'Demander un damier' }).click();
-  await expect(piet.getByText('Vous avez demandé un damier.')).toBeVisible();
+  await piet.getByRole('button', { name: 'Demander une place' }).click();
+  await expect(piet.getByText('Vous avez demandé une place.')).toBeVisible();
   await looked(piet);
   await phone.goto(link);
   await looked(phone);
-  await phone.getByRole('button', { name: 'Demander un damier' }).click();
-  await expect(phone.getByText('Vous avez demandé un damier.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Demander une place' }).click();
+  await expect(phone.getByText('Vous avez demandé une place.')).toBeVisible();
 
   await host.getByRole('button', { name: 'Admit Piet' }).click();
   await host.getByRole('button', { name: 'Admit Guest 2' }).click();
@@ -69,7 +69,7 @@ test('a simul is opened, joined, played by keyboard from board to board, and end
   await host.getByRole('button', { name: 'Guest 2: move up one board' }).click();
   await expect(seats.first()).toContainText('Guest 2');
   await looked(host);
-  await expect(phone.getByText('Vous avez un damier.')).toBeVisible();
+  await expect(phone.getByText('Vous avez une place.')).toBeVisible();
   await looked(phone);
   await host.getByRole('button', { name: 'Start', exact: true }).click();
 

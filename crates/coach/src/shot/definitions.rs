@@ -104,7 +104,7 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::Reversed => (
             (
-                "Au moins trois pions adverses pourraient prendre ; la prise majoritaire n'en laisse prendre qu'un. Les autres restent \
+                "Au moins trois pions adverses pourraient prendre ; la prise majoritaire n'en autorise qu'un à le faire. Les autres restent \
                  sur place, et la rafle prend le preneur, ou deux de ceux qui sont restés.",
                 "At least three opposing men could capture; by the majority rule only one may. The others stay where they are, and the multiple capture \
                  takes the capturing piece, or two of those that stayed.",

@@ -128,7 +128,7 @@ impl NamedShot {
                 "For some, the man on 23 has to take three; for others, any man brought to 34 will do.",
             ),
             NamedShot::Philippe => both(
-                "Quand la rafle partie de 38 tourne à 9, certains l’appellent coup de la Marne.",
+                "Quand la rafle partie de 38 tourne à 9, certains parlent de coup de la Marne.",
                 "If the multiple capture from 38 turns to 9, some call it coup de la Marne.",
             ),
             NamedShot::Marne => both(

@@ -198,10 +198,10 @@ fn french(what: Say<'_>) -> String {
         Say::Accounts { number, .. } if number < 2 => format!("{number} compte."),
         Say::Accounts { number, .. } => format!("{number} comptes."),
         Say::GamesMissing { number: 1 } => {
-            "Il manque 1 partie : illisible dans la base de données.".to_owned()
+            "Il manque 1 partie, illisible dans la base de données.".to_owned()
         }
         Say::GamesMissing { number } => {
-            format!("Il manque {number} parties : illisibles dans la base de données.")
+            format!("Il manque {number} parties, illisibles dans la base de données.")
         }
         Say::MoreReports { more } => format!("et {more} de plus"),
         Say::NoReports { id } => format!("Aucun signalement au sujet de {id}."),

@@ -357,12 +357,12 @@ Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28
   remise       proposer la remise, ou accepter celle qui est proposée
   oui, non     répondre à ce que l’adversaire propose ou demande
   abandon      abandonner
-  annuler      finir sans résultat, avant que les deux aient joué
+  annuler      finir sans résultat, avant que les deux camps aient joué
   retour       demander à reprendre votre dernier coup
   temps N      demander N minutes de plus
-  pause N      demander une pause de N minutes au plus ; continuer : la finir
+  pause N      demander une pause de N minutes au plus ; continuer : demander la reprise
   réclamer     réclamer la victoire quand l’adversaire est parti
-  dire N       dire une des phrases ; phrases : leur liste
+  dire N       envoyer une phrase toute faite ; phrases : leur liste
   revanche     rejouer, couleurs inversées
   tourner      tourner le damier
   fen          la position en une ligne

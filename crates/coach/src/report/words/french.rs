@@ -174,7 +174,7 @@ pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
             "L'ordinateur ne voit pas d'autre bon coup que {text}."
         )],
         Merit::WinKept { moves: kept } => vec![format!(
-            "{who} ont gardé un gain sûr pendant {}, jusqu'au bout.",
+            "{who} ont gardé une position gagnante pendant {}, jusqu'au bout.",
             moves(*kept)
         )],
     }
