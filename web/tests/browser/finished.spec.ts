@@ -95,7 +95,7 @@ test('an offer with a rating range is shown and filtered in the lobby', async ({
   const waiting = piet.getByRole('region', { name: 'En attente d’une partie' });
   const own = waiting.getByRole('listitem').filter({ hasText: host });
   await expect(own).toContainText('classement de 1600 ou plus');
-  await expect(own).toContainText('Votre classement est hors de l’intervalle demandé.');
+  await expect(own).toContainText('Votre classement n’est pas dans la fourchette demandée.');
   await expectAccessible(piet);
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await waiting.getByText('Filtres').click();

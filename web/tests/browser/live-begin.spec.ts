@@ -77,7 +77,7 @@ test('a host waiting for a friend starts a game against the computer by keyboard
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)];
   const { seat, invitation } = await offer(awa, {});
   await awa.goto(seat);
-  const level = awa.getByRole('combobox', { name: 'Level of the computer' });
+  const level = awa.getByRole('combobox', { name: 'Computer level' });
   await expect(level.getByRole('option')).toHaveCount(10);
   await level.selectOption('2');
   await expectLooked(awa);
