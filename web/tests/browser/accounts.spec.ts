@@ -185,7 +185,7 @@ test('progress is carried to another device when the user allows it', async ({ b
 
   await phone.goto('./#/account');
   await phone.getByRole('button', { name: 'Remove them from the account' }).click();
-  await phone.getByRole('button', { name: 'Yes, remove' }).click();
+  await phone.getByRole('button', { name: 'Yes, remove them' }).click();
   await expect(phone.getByRole('button', { name: 'Save them to my account' })).toBeVisible();
   await laptop.goto('./#/account');
   await expect(laptop.getByRole('alert')).toContainText('removed from the account on another device');

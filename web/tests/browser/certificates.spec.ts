@@ -86,7 +86,7 @@ test.describe('by touch at 360 px, in French', () => {
 
 test('an interrupted exam is resumed or restarted', async ({ page }) => {
   await page.goto('./#/learn/exam/black-man');
-  const sheet = Number(/\d+/.exec((await page.getByText(/^Sheet \d+$/).first().textContent()) ?? '')?.[0]);
+  const sheet = Number(/\d+/.exec((await page.getByText(/^Exam number \d+$/).first().textContent()) ?? '')?.[0]);
   const questions = draw('black-man', sheet);
   await page.getByRole('button', { name: 'Start the exam' }).click();
   for (const { exercise } of questions.slice(0, 2)) {
@@ -96,7 +96,7 @@ test('an interrupted exam is resumed or restarted', async ({ page }) => {
   }
   await expect(page.getByRole('img', { name: 'Diagram 3 of 20' })).toBeVisible();
   await page.reload();
-  await expect(page.getByText(`Sheet ${sheet}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Exam number ${sheet}`, { exact: true })).toBeVisible();
   await expect(page.getByText('You have already started this paper: you are on diagram 3 of 20.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue the exam' }).click();

@@ -146,7 +146,7 @@ test('the pupil left over plays the computer, and all solve the same problems', 
     await expect(fox.getByRole('heading', { name: 'Problems (3)' })).toBeFocused();
     await expect(fox.getByText('Problems done: 3.')).toBeVisible();
     await looked(fox);
-    await expect(row(teacher, 'fox').getByRole('cell', { name: /^Problems \(3\): .*: stars: 1, mistakes: 3$/ })).toBeVisible();
+    await expect(row(teacher, 'fox').getByRole('cell', { name: /^Problems \(3\): .*: finished, stars: 1, mistakes: 3$/ })).toBeVisible();
   } finally {
     server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

@@ -142,7 +142,7 @@ test('a class of eight continues after the server is killed', async ({ browser }
     await expect(bar(of('duck'))).toContainText('The class is not responding');
     // A child with a phone sees the message, too, without a layout shift.
     for (const name of LEARNERS) {
-      const words = bar(of(name)).getByText('The class is not answering. Carry on, and do not reload the page.');
+      const words = bar(of(name)).getByText('The class is not responding. Carry on, and do not reload the page.');
       await expect(words).toBeInViewport({ ratio: 1 });
       expect((await words.boundingBox())!.width).toBeGreaterThan(150);
       expect((await bar(of(name)).boundingBox())!.height).toBeLessThanOrEqual(52);

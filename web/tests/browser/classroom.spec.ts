@@ -139,7 +139,7 @@ test('missing solutions are computed, and a position without a unique one is rep
   const field = page.getByLabel('Positions');
   await field.fill('W:W28,29,32,37:B8,9,10,18,19 |  | Look!\nW:W31-50:B1-20\nW:W28:B23 | 28x19');
   await page.getByRole('button', { name: 'Find the solutions (2)' }).click();
-  await expect(page.getByText('Solutions found: 1. Without a single answer, left blank: 1.')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('Solutions found: 1. Left blank, as there is not exactly one answer: 1.')).toBeVisible({ timeout: 90_000 });
   await expect(field).toHaveValue('W:W28,29,32,37:B8,9,10,18,19 | 28-23 19x28 32x5 | Look!\nW:W31-50:B1-20\nW:W28:B23 | 28x19');
   await expect(page.locator('.page').last()).toContainText('28-23');
   await expectAccessible(page);

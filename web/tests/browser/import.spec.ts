@@ -82,7 +82,7 @@ test('two thousand games are imported, reported, skipped the second time and und
   await page.reload();
   await openSheet(page);
   await page.getByText('Earlier imports').click();
-  await page.getByRole('button', { name: 'Undo the import “club.pdn”' }).click();
+  await page.getByRole('button', { name: 'Undo the import of “club.pdn”' }).click();
   await expect(page.getByText('2,000 games removed.')).toBeVisible({ timeout: 60_000 });
   expect(await kept(page)).toBe(before);
   expect(broken).toEqual([]);

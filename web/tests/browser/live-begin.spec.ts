@@ -166,7 +166,7 @@ test('conduct, the draw of colours and a spectator delay are chosen, and shown t
       'irregular moves allowed, the opponent decides',
       'a draw may be offered after 12 moves by each side',
     ]);
-    await expect(terms).toContainText('they see each move 15 s later');
+    await expect(terms).toContainText('spectators see each move 15 s later');
   }
   // The server has stored them.
   const kept = await piet.request.get('./api/v1/challenge', { headers: { authorization: `Bearer ${link.slice(-43)}` } });

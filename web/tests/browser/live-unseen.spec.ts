@@ -76,7 +76,7 @@ test('spectators see the game with the agreed delay, and are informed of it', as
   const [awa, piet, third] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const minute = await offer(awa, { watchers_delay_s: 60 });
   await piet.goto(minute.invitation);
-  await expect(piet.locator('dl')).toContainText(/they see each move 1.min later/);
+  await expect(piet.locator('dl')).toContainText(/spectators see each move 1.min later/);
   const { seat } = await atTheBoard(awa, piet, { watchers_delay_s: 3 });
   const watching = newSecret();
   const made = await awa.request.post('./api/v1/live/watchers', { headers: { authorization: `Bearer ${seat.slice(-43)}` }, data: { secret: watching } });

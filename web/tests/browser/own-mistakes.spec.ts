@@ -43,7 +43,7 @@ const WORDS = {
   en: {
     one: 'Add this moment to my reviews', added: '1 position added to your reviews.', undo: 'Remove', undone: 'Removed from your reviews.',
     white: /^Add White’s (mistake|\d+ mistakes)$/, black: /^Add Black’s (mistake|\d+ mistakes)$/, there: 'Already in your reviews', go: 'Go to reviews',
-    asked: 'From a game: 37-32 was played', task: 'White to move: find a better move.', same: /^37-32 is the move played in the game\./,
+    asked: 'From a game: 37-32 was played', task: 'White to play: find a better move.', same: /^37-32 is the move played in the game\./,
     again: 'Try again', shown: 'Here is the solution.', all: /^All these moves count: /, done: 'Preparing the report',
   },
 } as const;

@@ -180,7 +180,7 @@ test.describe('on a desktop', () => {
     await expect(page.locator('.solve [role=alert]')).toContainText('Best reply:');
     await page.getByRole('button', { name: 'Try again' }).click();
     await solve(page, click);
-    await expect(status(page)).toHaveText('Solved, after a wrong try.');
+    await expect(status(page)).toHaveText('Solved after a wrong try.');
     await expect(page.getByText(/^Your rating/), 'provisional').toHaveCount(0);
   });
 
@@ -353,7 +353,7 @@ test.describe('on a desktop', () => {
     await page.keyboard.press('Escape');
     await go(page, '/repeat');
     await expect(page.getByText('Line: 32-28 18-23 33-29')).toBeVisible();
-    await expect(status(page)).toHaveText('White plays your line.');
+    await expect(status(page)).toHaveText('White to play: follow your line.');
     await square(page, 32).click();
     await square(page, 28).click();
     await expect(status(page)).toHaveText('Correct. Keep going.');

@@ -16,7 +16,7 @@ describe('a verdict of the endgame tables', () => {
   });
 
   it('shows a win without a distance if the distance is unknown', () => {
-    const uncounted = 'Endgame tables: White wins, not counting the draw rules.';
+    const uncounted = 'Endgame tables: White wins, ignoring the draw rules.';
     for (const score of [null, { hundredths: 0 }, { hundredths: 6_120 }, { known_win: 3 }]) {
       expect(verdictText('white', score)).toBe(uncounted);
     }
