@@ -13,7 +13,7 @@ import { runnerImport } from 'vite';
 
 const LANGUAGES = ['fr', 'en'];
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { module } = await runnerImport(fileURLToPath(new URL('../src/features/lessons/spoken.ts', import.meta.url)), { root, logLevel: 'error' });
+const { module } = await runnerImport(fileURLToPath(new URL('./spoken.ts', import.meta.url)), { root, logLevel: 'error' });
 
 /** The fingerprints of the clips of a language. */
 function clipsOf(language) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { readExam, type Question } from '../../src/features/lessons/exam';
+import { questionsFrom, type Question } from '../../src/features/lessons/exam';
 import { exam_drawn, exam_questions, initSync } from '../../src/rules/wasm/paper.js';
 import { expectAccessible } from './accessible';
 import { click, COURSE, errorsOf, go, press, solve, tap, type Touch } from './lesson-page';
@@ -15,7 +15,7 @@ const LEVELS = { 'white-man': 'pion-blanc', 'black-man': 'pion-noir', king: 'dam
 
 /** The questions of an exam sheet. */
 function draw(id: keyof typeof LEVELS, sheet: number): Question[] {
-  const all = readExam(id, JSON.parse(exam_questions(LEVELS[id])));
+  const all = questionsFrom(JSON.parse(exam_questions(LEVELS[id])));
   return (JSON.parse(exam_drawn(LEVELS[id], sheet)) as number[]).map((place) => all[place]!);
 }
 

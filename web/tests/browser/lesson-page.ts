@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Exercise, Lesson } from '../../src/features/lessons/lesson';
-import { readLesson } from '../../src/features/lessons/reading';
+import { readLesson } from '../unit/lessons/lesson-files';
 import { namesIn, readSquare } from '../../src/features/lessons/squares';
 import { factsOf, USUAL } from '../../src/rules/family';
 import { square } from './game-page';

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readLesson } from '../../src/features/lessons/reading';
+import { readLesson } from './lessons/lesson-files';
 import { USUAL } from '../browser/long';
 
 const FOLDER = new URL('../browser/', import.meta.url);

@@ -95,10 +95,9 @@ const SHARED: Record<string, string> = {
   'rules/pages': 'history reads the diagrams of the rules',
   'shots/ShotLinks.svelte': 'problems and reports link to the named shots',
   'simuls/stored': 'Live links a board back to its simul',
-  'teams/HandOver.svelte': 'LiveBoard shows which member plays on this device',
   'teams/TeamPanel.svelte': 'LiveBoard shows the team panel',
   'teams/TeamRematch.svelte': 'LiveStatus shows the rematch offer of a team',
-  'teams/stored': 'live games read the members on this device',
+  'teams/stored': 'a rematch keeps the link of the match',
   'teams/votes': 'live games count and send votes',
   'teams/words': 'live games name teams and their decisions',
 };

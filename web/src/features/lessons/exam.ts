@@ -3,11 +3,8 @@
  * `crates/paper` holds the collections, selects the questions of a numbered sheet, and prints them;
  * here they are read as exercises.
  */
-import type { Exercise, ShotName } from './lesson';
-import { readQuestion } from './reading';
-
-/** The kinds of exercises with one position and one answer, which are possible on paper. */
-const KINDS: readonly Exercise['kind'][] = ['tap', 'count', 'predict', 'play', 'write', 'name'];
+import { factsOf, USUAL } from '../../rules/family';
+import { exerciseFrom, type Exercise, type FileExercise, type ShotName } from './lesson';
 
 export interface Question {
   /** The lesson to which it belongs. */
@@ -15,10 +12,10 @@ export interface Question {
   exercise: Exercise;
 }
 
-/** Reads a collection. Throws a `LessonError` at the first invalid entry. */
-export function readExam(file: string, json: unknown): Question[] {
-  const { questions = [] } = json as { questions?: unknown[] };
-  return questions.map((it, i) => readQuestion(file, i + 1, it, KINDS));
+/** The questions of a collection, which `tests/unit/lessons/exams.test.ts` has validated. */
+export function questionsFrom(json: unknown): Question[] {
+  const { questions } = json as { questions: readonly (FileExercise & { from: string })[] };
+  return questions.map(({ from, ...exercise }) => ({ from, exercise: exerciseFrom(exercise, factsOf(USUAL)) }));
 }
 
 /** The answer to a question as printed; the opponent's moves are in brackets. */

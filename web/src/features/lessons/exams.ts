@@ -5,7 +5,7 @@
 import { LEVELS, type LevelCode } from '../print/sheets';
 import type { Paper } from '../../rules/paper';
 import { CERTIFICATE_IDS, type CertificateId } from './certificates';
-import { readExam, type Question } from './exam';
+import { questionsFrom, type Question } from './exam';
 
 export function levelOf(id: CertificateId): LevelCode {
   return LEVELS[CERTIFICATE_IDS.indexOf(id)] ?? LEVELS[0];
@@ -13,6 +13,6 @@ export function levelOf(id: CertificateId): LevelCode {
 
 export function questionsOf(paper: Paper, id: CertificateId, sheet: number): Question[] {
   const level = levelOf(id);
-  const all = readExam(`${level}.json`, paper.examQuestions(level));
+  const all = questionsFrom(paper.examQuestions(level));
   return paper.examDrawn(level, sheet).flatMap((place) => all[place] ?? []);
 }

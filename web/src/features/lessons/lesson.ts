@@ -1,9 +1,11 @@
 /**
- * Lessons as data: the content of a file of `course/`. `reading.ts` reads and validates it,
- * `exercise.ts` queries the rules, and `tests/unit/lessons/course.test.ts` plays every exercise.
+ * Lessons as data: the content of a file of `course/`. `exercise.ts` queries the rules;
+ * `tests/unit/lessons/` validates every file and plays every exercise.
  */
 import type { Kind, Side, Square } from '../../board/types';
-import type { Language } from '../../rules/model';
+import type { GameFacts, Language } from '../../rules/model';
+import { factsOf, USUAL } from '../../rules/family';
+import { readSquare } from './squares';
 
 /** A sentence in every language of the page. */
 export type Text = Record<Language, string>;
@@ -221,4 +223,34 @@ export interface Lesson {
    * in `teaches`.
    */
   untaught: readonly string[];
+}
+
+/** An exercise as its file has it: defaults are missing, and squares may have names. */
+export interface FileExercise {
+  kind: ExerciseKind;
+  [field: string]: unknown;
+}
+
+/** A lesson as its file has it. */
+export type FileLesson = Omit<Lesson, 'game' | 'exercises' | 'untaught'> & Partial<Pick<Lesson, 'game' | 'untaught'>> & { exercises: readonly FileExercise[] };
+
+/** The fields that hold squares. */
+const SQUARE_FIELDS: readonly string[] = ['answer', 'path', 'loose', 'places', 'piece', 'star', 'from', 'through'];
+
+/** An exercise from its file: with defaults, and numbers for the names of squares. */
+export function exerciseFrom(exercise: FileExercise, game: GameFacts | null): Exercise {
+  const numbered = (field: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((it) => numbered(field, it));
+    if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, numbered(name, inner)]));
+    return (game && SQUARE_FIELDS.includes(field) ? readSquare(game, value) : null) ?? value;
+  };
+  const read = numbered('', exercise) as Exercise;
+  if (read.kind === 'tap') return { ...read, all: read.all ?? false };
+  if (read.kind === 'choose') return { ...read, options: read.options.map((option) => ({ ...option, right: option.right ?? false })) };
+  return read;
+}
+
+/** A lesson from its file. */
+export function lessonFrom({ game = USUAL, exercises, untaught = [], ...file }: FileLesson): Lesson {
+  return { ...file, game, untaught, exercises: exercises.map((it) => exerciseFrom(it, factsOf(game))) };
 }

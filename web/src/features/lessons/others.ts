@@ -5,15 +5,14 @@
 import type { Numbers } from '../../board/types';
 import { USUAL } from '../../rules/family';
 import { COURSE, lessonOf } from './course';
-import type { Lesson } from './lesson';
-import { readLesson } from './reading';
+import { lessonFrom, type FileLesson, type Lesson } from './lesson';
 
-const FILES = import.meta.glob<unknown>('./others/*.json', { import: 'default', eager: true });
+const FILES = import.meta.glob<FileLesson>('./others/*.json', { import: 'default', eager: true });
 
 /** The courses in display order. The id of a course is that of its game. */
 export const OTHERS: readonly Lesson[] = Object.keys(FILES)
   .sort()
-  .map((path) => readLesson(path.replace('./others/', ''), FILES[path]));
+  .map((path) => lessonFrom(FILES[path]!));
 
 function otherOf(id: string): Lesson | null {
   return OTHERS.find((lesson) => lesson.id === id) ?? null;

@@ -12,7 +12,7 @@ interface JoiningPage {
 /** Joins under a name with this secret. Returns whether it succeeded and the page is still open. */
 export async function joinTeamMatch(visit: JoiningPage, { secret, link, variant, name }: { secret: string; link: string; variant: string; name: string }): Promise<boolean> {
   // Stored before it is sent: the page may close when the game begins, or the answer is lost, and then only this secret finds the seat.
-  storeMatch(secret, link, variant, name);
+  storeMatch(secret, link, variant);
   let answer: Answer<TeamMatch> | null = null as Answer<TeamMatch> | null;
   const done = await visit.do(async () => (answer = await ask(postTeamsJoin, {}, { link, name }, { secret })));
   if (answer !== null && isFinal(answer)) forgetMatch(secret);

@@ -10,8 +10,6 @@ export interface StoredMatch {
   secret: string;
   /** The link through which this browser joined; null for the host. */
   link: string | null;
-  /** The member's name; empty for the host. */
-  name: string;
   variant: string;
   updated_ms: number;
 }
@@ -29,9 +27,9 @@ export function matchByLink(link: string): StoredMatch | null {
   return storedMatches().find((it) => it.link === link) ?? null;
 }
 
-export function storeMatch(secret: string, link: string | null, variant: string, name = '', now = Date.now()): void {
+export function storeMatch(secret: string, link: string | null, variant: string, now = Date.now()): void {
   const others = storedMatches().filter((it) => it.secret !== secret);
-  saveValue(KEY, [{ secret, link, name, variant, updated_ms: now }, ...others].slice(0, MAX_STORED));
+  saveValue(KEY, [{ secret, link, variant, updated_ms: now }, ...others].slice(0, MAX_STORED));
 }
 
 /** The stored entry of a member on this device. */
@@ -39,20 +37,12 @@ export function matchOf(secret: string): StoredMatch | null {
   return storedMatches().find((it) => it.secret === secret && it.link !== null) ?? null;
 }
 
-/** The other members who joined through the same link on this device: each name once, with its latest secret. */
-export function companionsOf(secret: string): StoredMatch[] {
-  const own = matchOf(secret);
-  if (own === null || own.name === '') return [];
-  const others = storedMatches().filter((it) => it.link === own.link && it.name !== '' && it.name !== own.name);
-  return others.filter((it, at) => others.findIndex(({ name }) => name === it.name) === at);
-}
-
 export function forgetMatch(secret: string): void {
   saveValue(KEY, read().filter((it) => it.secret !== secret));
 }
 
 function read(): StoredMatch[] {
-  return loadList(KEY).filter(isStoredMatch).map((it) => ({ ...it, name: typeof it.name === 'string' ? it.name : '' }));
+  return loadList(KEY).filter(isStoredMatch);
 }
 
 /** Checks a stored value, which may have been edited. */

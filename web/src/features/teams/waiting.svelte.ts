@@ -54,11 +54,6 @@ export class TeamMatchVisit {
     if (this.#unasked === null && undone === this.#undone) this.#undone = null;
   }
 
-  /** Clears the rejection when another member uses this screen. */
-  forgetTrouble(): void {
-    this.#undone = null;
-  }
-
   /** Runs an action of the host or joins; returns whether it succeeded. A second action is not sent while one is running. */
   async do(what: () => Promise<Answer<TeamMatch>>): Promise<boolean> {
     if (this.working) return false;

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Lesson } from '../../../src/features/lessons/lesson';
-import { readLesson } from '../../../src/features/lessons/reading';
+import { lessonFrom, type FileLesson, type Lesson } from '../../../src/features/lessons/lesson';
+import { readLesson } from './lesson-files';
 import { RulesBinding } from '../../../src/rules/binding';
 import { USUAL } from '../../../src/rules/family';
 import { playReady } from '../wasm';
@@ -11,7 +11,8 @@ import { lessonTests, useGame } from './proof';
 
 const FOLDER = join(import.meta.dirname, '../../../src/features/lessons/course');
 const FILES = readdirSync(FOLDER).sort();
-const COURSE: readonly Lesson[] = FILES.map((file) => readLesson(file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))));
+const read = (file: string): FileLesson => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as FileLesson;
+const COURSE: readonly Lesson[] = FILES.map((file) => readLesson(file, read(file)));
 
 beforeAll(() => {
   playReady();
@@ -22,6 +23,7 @@ describe.each(COURSE.map((lesson, i) => ({ file: FILES[i]!, lesson })))('$file',
   it('is named after its lesson, and has exercises of changing kinds', () => {
     expect(file).toMatch(new RegExp(`^\\d\\d-${lesson.id}\\.json$`));
     expect(lesson.game).toBe(USUAL);
+    expect(lessonFrom(read(file))).toEqual(lesson);
     expect(new Set(lesson.exercises.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(3);
   });
 

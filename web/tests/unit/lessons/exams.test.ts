@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ASKED, CERTIFICATE_IDS, certificateOf, certificatesOf, PASS, standing } from '../../../src/features/lessons/certificates';
 import { MOCK_EXAMS } from '../../../src/features/print/sheets';
-import { answerOf, readExam, type Question } from '../../../src/features/lessons/exam';
+import { answerOf, questionsFrom, type Question } from '../../../src/features/lessons/exam';
 import { levelOf, questionsOf } from '../../../src/features/lessons/exams';
-import { LessonError, readLesson } from '../../../src/features/lessons/reading';
+import { LessonError, readExam, readLesson } from './lesson-files';
 import { parseExams } from '../../../src/features/lessons/progress.svelte';
 import { ExerciseRules } from '../../../src/rules/exercise-rules';
 import type { Stars } from '../../../src/features/lessons/stars';
@@ -40,6 +40,10 @@ const asked = ({ exercise }: Question): string => ('fen' in exercise ? `${exerci
 const START = 'W:W31-50:B1-20';
 
 describe.each(exams)('the exam $id', ({ id, questions }) => {
+  it('is read by the page as it stands in its file', () => {
+    expect(questionsFrom(paper.examQuestions(levelOf(id)))).toEqual(questions);
+  });
+
   it('has diagrams of each of its lessons, and none twice', () => {
     const lessons = certificates.find((it) => it.id === id)!.lessons.map((lesson) => lesson.id);
     expect([...new Set(questions.map(({ from }) => from))]).toEqual(lessons);

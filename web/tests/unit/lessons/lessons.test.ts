@@ -1,6 +1,6 @@
 /** The lesson reader, the stars and the stored progress. */
 import { describe, expect, it } from 'vitest';
-import { LessonError, readLesson } from '../../../src/features/lessons/reading';
+import { LessonError, readLesson } from './lesson-files';
 import { parseProgress } from '../../../src/features/lessons/progress.svelte';
 import { starsFor } from '../../../src/features/lessons/stars';
 

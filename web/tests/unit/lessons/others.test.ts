@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Square } from '../../../src/board/types';
 import { begin, step } from '../../../src/features/lessons/exercise';
-import type { Exercise, Lesson } from '../../../src/features/lessons/lesson';
-import { readLesson } from '../../../src/features/lessons/reading';
+import { lessonFrom, type Exercise, type FileLesson, type Lesson } from '../../../src/features/lessons/lesson';
+import { readLesson } from './lesson-files';
 import { ExerciseRules } from '../../../src/rules/exercise-rules';
 import type { WordKey } from '../../../src/features/lessons/words';
 import english from '../../../src/features/lessons/words.en.json';
@@ -22,7 +22,8 @@ import { lessonTests, useGame } from './proof';
 
 const FOLDER = join(import.meta.dirname, '../../../src/features/lessons/others');
 const FILES = readdirSync(FOLDER).sort();
-const COURSES: readonly Lesson[] = FILES.map((file) => readLesson(file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))));
+const read = (file: string): FileLesson => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as FileLesson;
+const COURSES: readonly Lesson[] = FILES.map((file) => readLesson(file, read(file)));
 
 const TABLES = facts as unknown as Record<string, Record<string, unknown>>;
 
@@ -91,6 +92,7 @@ describe.each(COURSES.map((lesson, i) => ({ file: FILES[i]!, lesson })))('$file'
     expect(file).toMatch(new RegExp(`^\\d\\d-${lesson.id}\\.json$`));
     expect([lesson.game, lesson.icon]).toEqual([lesson.id, lesson.id]);
     expect(new Set(lesson.exercises.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(4);
+    expect(lessonFrom(read(file))).toEqual(lesson);
     expect(lesson.exercises.at(-1)?.kind).toBe('game');
   });
 

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { begin, hintFor, step, type State, type Try } from '../../../src/features/lessons/exercise';
 import type { Reason } from '../../../src/features/lessons/reason';
 import type { Exercise } from '../../../src/features/lessons/lesson';
-import { readLesson } from '../../../src/features/lessons/reading';
+import { readLesson } from './lesson-files';
 import { anyLesson, numbersOf } from '../../../src/features/lessons/others';
 import { plainly } from '../../../src/features/lessons/plainly';
 import { ExerciseRules, type Rules } from '../../../src/rules/exercise-rules';

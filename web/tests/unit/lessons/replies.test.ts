@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { wrongMoveReason } from '../../../src/features/lessons/aside';
 import { wants } from '../../../src/features/lessons/exercise';
 import { JUDGED, type PlayExercise, type Replies } from '../../../src/features/lessons/lesson';
-import { readLesson } from '../../../src/features/lessons/reading';
+import { readLesson } from './lesson-files';
 import type { AllReplies } from '../../../src/features/lessons/replies';
 import { withReplies } from '../../../src/features/lessons/replies';
 import { ExerciseRules, type Rules } from '../../../src/rules/exercise-rules';

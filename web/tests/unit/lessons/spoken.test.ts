@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COURSE } from '../../../src/features/lessons/course';
-import { sentencesOf } from '../../../src/features/lessons/spoken';
+import { sentencesOf } from '../../../scripts/spoken';
 import { clipId } from '../../../src/sound/clip-id';
 
 describe.each(['fr', 'en'] as const)('the sentences in %s', (language) => {

@@ -97,7 +97,8 @@ describe('a refused request', () => {
     expect(await ended).toBe(false);
     await poll(stands(true));
     expect(code(visit)).toBe('team-match-begun');
-    visit.forgetTrouble();
+    void visit.refresh();
+    await answer('GET /', stands(true));
     expect(code(visit)).toBeNull();
     visit.close();
   });
