@@ -77,7 +77,7 @@ describe('an irregular move', () => {
     put(it, 46, 41);
     it.correct();
     expect([it.live.ply, it.hand, it.fault]).toEqual([0, 'white', null]);
-    expect(it.remark).toContain('46-41 is taken back');
+    expect(it.remark).toContain('46-41 has been taken back');
     expect(pliesOf(it.record())).toBe(0);
   });
 
