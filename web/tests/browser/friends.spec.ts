@@ -152,7 +152,7 @@ test('two users become friends, see each other online and play; a third one is b
 
   // She ends the friendship, and hides her online status.
   await friends(awa).getByText('Requests, blocked players and privacy').click();
-  await friends(awa).getByRole('checkbox', { name: 'Friends see when I am online' }).uncheck();
+  await friends(awa).getByRole('checkbox', { name: 'Friends can see when I am online' }).uncheck();
   await looked(awa);
   await piet.goto('./#/lobby/frisian');
   await expect(his).toContainText('hors ligne');
