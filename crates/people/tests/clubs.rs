@@ -429,12 +429,12 @@ fn officers_keep_the_timetable() {
     let mut club = club(3);
     let entry = EntryFields {
         kind: EntryKind::Tournament,
-        title: "Open de Lyon",
-        place: "",
-        note: "",
-        starts: "2027-03-06T09:30",
+        title: "Open de Lyon".to_owned(),
+        place: String::new(),
+        note: String::new(),
+        starts: "2027-03-06T09:30".to_owned(),
         minutes: 600,
-        zone: "Europe/Paris",
+        zone: "Europe/Paris".to_owned(),
         weekly: false,
         until: None,
     };

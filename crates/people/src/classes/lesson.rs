@@ -58,29 +58,34 @@ impl FromStr for LessonName {
 pub struct LessonNameError;
 
 /// A progress report of a pupil's device about one lesson.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LessonReport {
-    /// The lesson.
+    /// Its stable name.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub lesson: LessonName,
-    /// Its stars, 0 to 3; 0 if it was never finished.
+    /// The most stars so far, 0 to 3; 0 if it was never finished.
     pub stars: u8,
     /// How many exercises are done in this run.
     pub place: u16,
-    /// How many exercises it has.
+    /// How many exercises there are.
     pub places: u16,
     /// How many hints were used in this run.
     pub helps: u16,
     /// How many wrong tries were made at the current exercise.
     pub tries: u16,
-    /// How many wrong tries were made in this run, including the current exercise; `None` from
-    /// devices that do not count them.
+    /// How many wrong tries were made in this run, including the current exercise; null
+    /// if the device does not count them.
     pub wrong: Option<u16>,
 }
 
-/// The stored progress of a pupil in a lesson.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The stored progress of a pupil in a lesson, or in a problem set, whose problems are its
+/// exercises.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TaughtLesson))]
 pub struct PupilLesson {
     /// The last report, with the highest number of stars ever reported.
+    #[serde(flatten)]
     pub report: LessonReport,
     /// When the pupil reached the current exercise, in Unix milliseconds.
     pub place_ms: u64,

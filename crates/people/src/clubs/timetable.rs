@@ -42,24 +42,30 @@ pub struct WallTime(String);
 
 /// An entry of the timetable.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TimetableEntry))]
 pub struct Entry {
     /// Its kind.
     pub kind: EntryKind,
     /// Its title.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub title: ClubLine,
     /// Its place; may be empty.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub place: ClubLine,
     /// A note; may be empty.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub note: ClubText,
     /// When it first begins, in local time.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-12-01T20:00"))]
     pub starts: WallTime,
     /// How long it lasts, in minutes.
     pub minutes: u16,
     /// Its time zone, by its name in the tz database.
+    #[cfg_attr(feature = "openapi", schema(example = "Europe/Paris"))]
     pub zone: String,
     /// Whether it repeats weekly.
     pub weekly: bool,
-    /// The last day of a weekly entry, as `2027-06-30`; `None` for no end.
+    /// The last day of a weekly entry, as `2027-06-30`; null for no end.
     pub until: Option<String>,
 }
 
@@ -164,36 +170,41 @@ fn is_day(text: &str) -> bool {
             .is_some_and(|(month, day)| Date::from_calendar_date(year, month, day).is_ok())
 }
 
-/// The unchecked fields of an entry.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EntryFields<'a> {
+/// An entry as written by an officer.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = WrittenEntry))]
+pub struct EntryFields {
     /// Its kind.
     pub kind: EntryKind,
-    /// Its title.
-    pub title: &'a str,
-    /// Its place.
-    pub place: &'a str,
-    /// A note.
-    pub note: &'a str,
-    /// When it first begins.
-    pub starts: &'a str,
-    /// How long it lasts, in minutes.
+    /// The title: one line of at most 80 characters.
+    pub title: String,
+    /// The place: one line of at most 80 characters; may be empty.
+    pub place: String,
+    /// A note: at most 1000 characters in 30 lines; may be empty.
+    pub note: String,
+    /// When it first begins, in local time.
+    #[cfg_attr(feature = "openapi", schema(example = "2026-12-01T20:00"))]
+    pub starts: String,
+    /// Its duration in minutes: five minutes to two weeks.
     pub minutes: u16,
     /// Its time zone.
-    pub zone: &'a str,
+    #[cfg_attr(feature = "openapi", schema(example = "Europe/Paris"))]
+    pub zone: String,
     /// Whether it repeats weekly.
     pub weekly: bool,
-    /// The last day of a weekly entry.
-    pub until: Option<&'a str>,
+    /// The last day of a weekly entry; null for no end.
+    #[cfg_attr(feature = "openapi", schema(example = "2027-06-30"))]
+    pub until: Option<String>,
 }
 
-impl EntryFields<'_> {
+impl EntryFields {
     /// Validates the entry.
     ///
     /// # Errors
     /// The first error found.
     pub fn read(&self) -> Result<Entry, EntryError> {
-        let starts = WallTime::read(self.starts).ok_or(EntryError::Starts)?;
+        let starts = WallTime::read(&self.starts).ok_or(EntryError::Starts)?;
         if !(5..=MAX_ENTRY_MINUTES).contains(&self.minutes) {
             return Err(EntryError::Minutes);
         }
@@ -205,19 +216,19 @@ impl EntryFields<'_> {
         if !is_zone {
             return Err(EntryError::Zone);
         }
-        let until = self.until.filter(|_| self.weekly);
+        let until = self.until.as_deref().filter(|_| self.weekly);
         // Both are ISO dates, so they compare as texts.
         if until.is_some_and(|until| !is_day(until) || until < starts.day()) {
             return Err(EntryError::Until);
         }
         Ok(Entry {
             kind: self.kind,
-            title: ClubLine::required(self.title).map_err(EntryError::Title)?,
+            title: ClubLine::required(&self.title).map_err(EntryError::Title)?,
             place: self.place.parse().map_err(EntryError::Place)?,
             note: self.note.parse().map_err(EntryError::Note)?,
             starts,
             minutes: self.minutes,
-            zone: self.zone.to_owned(),
+            zone: self.zone.clone(),
             weekly: self.weekly,
             until: until.map(str::to_owned),
         })
@@ -279,24 +290,24 @@ impl Timetable {
 mod tests {
     use super::*;
 
-    fn words() -> EntryFields<'static> {
+    fn words() -> EntryFields {
         EntryFields {
             kind: EntryKind::Evening,
-            title: "Club evening",
-            place: "12, rue du Damier",
-            note: "",
-            starts: "2026-12-01T20:00",
+            title: "Club evening".to_owned(),
+            place: "12, rue du Damier".to_owned(),
+            note: String::new(),
+            starts: "2026-12-01T20:00".to_owned(),
             minutes: 180,
-            zone: "Europe/Paris",
+            zone: "Europe/Paris".to_owned(),
             weekly: true,
-            until: Some("2027-06-30"),
+            until: Some("2027-06-30".to_owned()),
         }
     }
 
     #[test]
     fn an_entry_is_checked() {
         assert!(words().read().is_ok());
-        let code = |words: EntryFields<'_>| words.read().map(drop).map_err(EntryError::code);
+        let code = |words: EntryFields| words.read().map(drop).map_err(EntryError::code);
         for starts in [
             "",
             "2026-12-01",
@@ -309,23 +320,27 @@ mod tests {
             "٢٠٢٦-12-01T20:00",
         ] {
             assert_eq!(
-                code(EntryFields { starts, ..words() }),
+                code(EntryFields {
+                    starts: starts.to_owned(),
+                    ..words()
+                }),
                 Err("entry-starts"),
                 "{starts}"
             );
         }
         assert!(WallTime::read("2028-02-29T00:59").is_some());
         for until in ["2026-11-30", "2027", "2027-02-30"] {
-            let until = Some(until);
+            let until = Some(until.to_owned());
             assert_eq!(code(EntryFields { until, ..words() }), Err("entry-until"));
         }
         let once = EntryFields {
             weekly: false,
-            until: Some("nonsense"),
+            until: Some("nonsense".to_owned()),
             ..words()
         };
         assert_eq!(once.read().map(|entry| entry.until), Ok(None));
         for zone in ["", "Europe/Paris\n", "a b", &"x".repeat(41)] {
+            let zone = zone.to_owned();
             assert_eq!(code(EntryFields { zone, ..words() }), Err("entry-zone"));
         }
         assert_eq!(
@@ -337,21 +352,21 @@ mod tests {
         );
         assert_eq!(
             code(EntryFields {
-                title: " ",
+                title: " ".to_owned(),
                 ..words()
             }),
             Err("entry-title")
         );
         assert_eq!(
             code(EntryFields {
-                place: "a\0",
+                place: "a\0".to_owned(),
                 ..words()
             }),
             Err("entry-place")
         );
         assert_eq!(
             code(EntryFields {
-                note: "a\u{8}",
+                note: "a\u{8}".to_owned(),
                 ..words()
             }),
             Err("entry-note")
@@ -361,9 +376,9 @@ mod tests {
     #[test]
     fn entries_are_sorted_by_time_and_bounded() {
         let mut table = Timetable::default();
-        let at = |starts| {
+        let at = |starts: &str| {
             EntryFields {
-                starts,
+                starts: starts.to_owned(),
                 weekly: false,
                 ..words()
             }

@@ -66,19 +66,22 @@ impl ReportReason {
 /// What a reporter adds to the reason; may be empty.
 pub type ReportWords = PlainLine<300>;
 
-/// One report.
+/// A report.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ReportView))]
 pub struct Report {
     /// When it was made, in Unix milliseconds.
     pub at_ms: u64,
     /// The reason.
     pub reason: ReportReason,
-    /// What the reporter adds.
+    /// What the reporter adds; may be empty.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub words: ReportWords,
 }
 
 /// A text with its reports.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReportedText {
     /// The kind of text.
     pub kind: PublicTextKind,
@@ -88,7 +91,7 @@ pub struct ReportedText {
     pub copy: String,
     /// The first reports.
     pub reports: Vec<Report>,
-    /// The number of all reports.
+    /// The number of all reports, of which the first 20 are listed.
     pub number: u32,
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use damier_session::GameId;
 use damier_session::settings::Player;
+use serde::Serialize;
 
 use crate::Ports;
 use crate::StoreError;
@@ -18,7 +19,8 @@ use crate::moderation::PublicTextKind;
 use crate::simuls::{GuestKind, Simul, SimulId, Simuls};
 
 /// A text that strangers read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TextView))]
 pub struct PublicText {
     /// Its kind.
     pub kind: PublicTextKind,

@@ -1,6 +1,7 @@
 //! The current score of a simul.
 
 use damier_rules::Side;
+use serde::Serialize;
 
 use crate::simuls::board::Board;
 
@@ -37,7 +38,8 @@ impl BoardScore {
 }
 
 /// Counts of boards by result for the host, and of unfinished and excluded boards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SimulScore {
     /// Boards that the host has won.
     pub won: u32,

@@ -55,31 +55,7 @@ pub(crate) struct TaughtPupil {
     /// The pupil's current or latest game.
     game: Option<ClassGame>,
     /// The progress in each lesson, sorted by name.
-    lessons: Vec<TaughtLesson>,
-}
-
-/// The progress in a lesson, or in a problem set, whose problems are its exercises.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TaughtLesson {
-    /// Its stable name.
-    lesson: String,
-    /// The most stars so far, 0 to 3; 0 if it was never finished.
-    stars: u8,
-    /// How many exercises are done in the current run.
-    place: u16,
-    /// How many exercises there are.
-    places: u16,
-    /// How many hints were used in this run.
-    helps: u16,
-    /// How many wrong tries were made at the current exercise.
-    tries: u16,
-    /// How many wrong tries were made in this run, including the current exercise; null if the
-    /// device does not count them.
-    wrong: Option<u16>,
-    /// When the pupil reached the current exercise, in Unix milliseconds.
-    place_ms: u64,
-    /// Time of the last report, in Unix milliseconds.
-    reported_ms: u64,
+    lessons: Vec<PupilLesson>,
 }
 
 /// A game of a pupil.
@@ -131,7 +107,7 @@ pub(crate) async fn teacher_view(
             seen_ms: pupil.seen_ms,
             assigned: pupil.assigned.map(|lesson| lesson.to_string()),
             game,
-            lessons: lessons.into_iter().map(lesson_view).collect(),
+            lessons,
         });
     }
     Ok(TaughtClass {
@@ -195,24 +171,4 @@ async fn game_of(
         over,
         ending,
     }))
-}
-
-fn lesson_view(
-    PupilLesson {
-        report,
-        place_ms,
-        reported_ms,
-    }: PupilLesson,
-) -> TaughtLesson {
-    TaughtLesson {
-        lesson: report.lesson.to_string(),
-        stars: report.stars,
-        place: report.place,
-        places: report.places,
-        helps: report.helps,
-        tries: report.tries,
-        wrong: report.wrong,
-        place_ms,
-        reported_ms,
-    }
 }

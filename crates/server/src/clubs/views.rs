@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use damier_people::accounts::AccountId;
 use damier_people::clubs::{
-    ClosedChallenge, ClubRole, Entry, EntryKind, Ladder, LadderMatch, LadderRules, ListedClub,
-    MatchOutcome, MatchStage,
+    ClosedChallenge, ClubRole, Entry, Ladder, LadderMatch, LadderRules, ListedClub, MatchOutcome,
+    MatchStage,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -146,24 +146,8 @@ pub(crate) struct LadderView {
 pub(crate) struct TimetableEntryView {
     /// Its number in the club.
     number: u32,
-    kind: EntryKind,
-    title: String,
-    /// Its place; may be empty.
-    place: String,
-    /// A note; may be empty.
-    note: String,
-    /// When it first begins, in local time.
-    #[schema(example = "2026-12-01T20:00")]
-    starts: String,
-    /// Its duration in minutes.
-    minutes: u16,
-    /// Its time zone.
-    #[schema(example = "Europe/Paris")]
-    zone: String,
-    /// Whether it repeats weekly.
-    weekly: bool,
-    /// The last day of a weekly entry; null for no end.
-    until: Option<String>,
+    #[serde(flatten)]
+    entry: Entry,
 }
 
 /// A club.
@@ -224,6 +208,8 @@ pub(crate) fn to_view(visit: &VisitedClub, now_ms: u64) -> ClubView {
         since_ms: asking.since_ms,
     });
     let ladder = club.ladder();
+    let timetable = club.timetable().entries().iter().cloned();
+    let timetable = timetable.map(|(number, entry)| TimetableEntryView { number, entry });
     ClubView {
         key: club.name().key().to_string(),
         name: club.name().to_string(),
@@ -260,7 +246,7 @@ pub(crate) fn to_view(visit: &VisitedClub, now_ms: u64) -> ClubView {
         }),
         waiting: waiting.collect(),
         code: (is_officer && visit.is_here).then(|| club.code().as_str().to_owned()),
-        timetable: club.timetable().entries().iter().map(entry).collect(),
+        timetable: timetable.collect(),
         now_ms,
     }
 }
@@ -297,20 +283,5 @@ fn over_match(names: &BTreeMap<AccountId, String>, over: &ClosedChallenge) -> Ov
         outcome: over.outcome,
         at_ms: over.at_ms,
         place: over.place,
-    }
-}
-
-fn entry((number, entry): &(u32, Entry)) -> TimetableEntryView {
-    TimetableEntryView {
-        number: *number,
-        kind: entry.kind,
-        title: entry.title.as_str().to_owned(),
-        place: entry.place.as_str().to_owned(),
-        note: entry.note.as_str().to_owned(),
-        starts: entry.starts.to_string(),
-        minutes: entry.minutes,
-        zone: entry.zone.clone(),
-        weekly: entry.weekly,
-        until: entry.until.clone(),
     }
 }

@@ -127,13 +127,8 @@ const fn is_false(value: &bool) -> bool {
 /// The host's score.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SimulScoreView {
-    won: u32,
-    drawn: u32,
-    lost: u32,
-    /// Unfinished boards that will count.
-    open: u32,
-    /// Boards without a result.
-    none: u32,
+    #[serde(flatten)]
+    score: SimulScore,
     /// The host's score of the possible points, in tenths of a percent; null before the first
     /// result.
     permille: Option<u32>,
@@ -154,19 +149,6 @@ impl SimulGuestView {
     }
 }
 
-impl SimulScoreView {
-    fn of(score: SimulScore) -> Self {
-        Self {
-            won: score.won,
-            drawn: score.drawn,
-            lost: score.lost,
-            open: score.open,
-            none: score.none,
-            permille: score.permille(),
-        }
-    }
-}
-
 /// A simul as seen by the holder of this key.
 pub(crate) async fn to_view(
     state: &SimulsState,
@@ -177,7 +159,7 @@ pub(crate) async fn to_view(
     let is_host = by == Some(simul.host().key);
     let own = by.and_then(|key| simul.guest(&key));
     let is_refused = by.is_some_and(|key| simul.has_refused(&key));
-    let terms = simul.terms();
+    let (terms, score) = (simul.terms(), simul.score());
     let (who, club) = match &terms.who {
         Eligibility::Everyone => ("anybody", None),
         Eligibility::Accounts => ("accounts", None),
@@ -226,7 +208,10 @@ pub(crate) async fn to_view(
         asking: asking.map(SimulGuestView::of).collect(),
         asking_in_all: simul.asking().len(),
         games: boards(state, simul, now_ms).await?,
-        score: SimulScoreView::of(simul.score()),
+        score: SimulScoreView {
+            score,
+            permille: score.permille(),
+        },
         now_ms,
     })
 }

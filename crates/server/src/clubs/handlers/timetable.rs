@@ -2,9 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use damier_people::clubs::{Entry, EntryError, EntryFields, EntryKind};
-use serde::Deserialize;
-use utoipa::ToSchema;
+use damier_people::clubs::{Entry, EntryFields};
 
 use crate::accounts::SignedInHere;
 use crate::api::body::JsonBody;
@@ -15,57 +13,12 @@ use crate::clubs::state::ClubsState;
 use crate::clubs::views::ClubView;
 use crate::problem::Problem;
 
-/// An entry as written by an officer.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct WrittenEntry {
-    kind: EntryKind,
-    /// The title: one line of at most 80 characters.
-    title: String,
-    /// The place: one line of at most 80 characters; may be empty.
-    place: String,
-    /// A note: at most 1000 characters in 30 lines; may be empty.
-    note: String,
-    /// When it first begins, in local time.
-    #[schema(example = "2026-12-01T20:00")]
-    starts: String,
-    /// Its duration in minutes: five minutes to two weeks.
-    minutes: u16,
-    /// Its time zone.
-    #[schema(example = "Europe/Paris")]
-    zone: String,
-    /// Whether it repeats weekly.
-    weekly: bool,
-    /// The last day of a weekly entry; null for no end.
-    #[schema(example = "2027-06-30")]
-    until: Option<String>,
-}
-
-impl WrittenEntry {
-    fn read(&self) -> Result<Entry, Problem> {
-        let words = EntryFields {
-            kind: self.kind,
-            title: &self.title,
-            place: &self.place,
-            note: &self.note,
-            starts: &self.starts,
-            minutes: self.minutes,
-            zone: &self.zone,
-            weekly: self.weekly,
-            until: self.until.as_deref(),
-        };
-        words
-            .read()
-            .map_err(|error: EntryError| unfit(error.code(), error))
-    }
-}
-
 /// Adds an entry to the timetable.
 #[utoipa::path(
     post,
     path = "/clubs/{club}/timetable",
     params(("club" = String, Path, description = "The key of the club, or its name")),
-    request_body = WrittenEntry,
+    request_body = EntryFields,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
@@ -79,9 +32,9 @@ pub(crate) async fn add(
     State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(written): JsonBody<WrittenEntry>,
+    JsonBody(written): JsonBody<EntryFields>,
 ) -> Result<Json<ClubView>, Problem> {
-    let (entry, by) = (written.read()?, here.account.id);
+    let (entry, by) = (read(&written)?, here.account.id);
     change(&state, &key, |it| {
         it.club.add_entry(by, entry.clone()).map_err(refused)
     })
@@ -97,7 +50,7 @@ pub(crate) async fn add(
         ("club" = String, Path, description = "The key of the club, or its name"),
         ("number" = u32, Path, description = "The number of the entry"),
     ),
-    request_body = WrittenEntry,
+    request_body = EntryFields,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
@@ -111,9 +64,9 @@ pub(crate) async fn set(
     ClubPath(key): ClubPath,
     NumberPath(number): NumberPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(written): JsonBody<WrittenEntry>,
+    JsonBody(written): JsonBody<EntryFields>,
 ) -> Result<Json<ClubView>, Problem> {
-    let (entry, by) = (written.read()?, here.account.id);
+    let (entry, by) = (read(&written)?, here.account.id);
     change(&state, &key, |it| {
         let entry = entry.clone();
         it.club.change_entry(by, number, entry).map_err(refused)
@@ -149,4 +102,8 @@ pub(crate) async fn remove(
     })
     .await?;
     again(&state, &key, by).await
+}
+
+fn read(written: &EntryFields) -> Result<Entry, Problem> {
+    written.read().map_err(|error| unfit(error.code(), error))
 }

@@ -6,7 +6,7 @@ use axum::extract::State;
 use damier_people::accounts::{AccountId, Scope};
 use damier_people::friends::{FriendChoices, FriendRefusal, ListedRelationship, Relation};
 use damier_wire::challenges::WaitingChallenge;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::{SignedIn, SignedInHere, not_signed_in};
@@ -54,18 +54,6 @@ pub(crate) struct FriendChallenge {
     waiting: WaitingChallenge,
 }
 
-/// What an account lets friends and strangers do.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct FriendChoicesView {
-    /// Whether friends see that the account is online.
-    here: bool,
-    /// Whether friends may watch its games.
-    watch: bool,
-    /// Whether any account may send a friend request. If not, requests wait without being shown.
-    asked: bool,
-}
-
 /// The relations of an account, sorted by name.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FriendList {
@@ -78,7 +66,7 @@ pub(crate) struct FriendList {
     blocked: Vec<String>,
     /// Open challenges of friends.
     challenges: Vec<FriendChallenge>,
-    choices: FriendChoicesView,
+    choices: FriendChoices,
 }
 
 /// The relation to another account.
@@ -97,16 +85,6 @@ impl RelationView {
         Self {
             name,
             standing: relation.code(),
-        }
-    }
-}
-
-impl From<FriendChoices> for FriendChoicesView {
-    fn from(choices: FriendChoices) -> Self {
-        Self {
-            here: choices.shows_here,
-            watch: choices.lets_watch,
-            asked: choices.takes_requests,
         }
     }
 }
@@ -140,7 +118,7 @@ pub(crate) async fn of(state: &FriendsState, own: AccountId) -> Result<FriendLis
         asked: Vec::new(),
         blocked: Vec::new(),
         challenges: challenges(state, own).await?,
-        choices: choices.into(),
+        choices,
     };
     for mut kept in state.friends.bonds_of(own).await? {
         kept.relationship.expire(now_ms);
@@ -234,26 +212,21 @@ pub(crate) async fn find(
 #[utoipa::path(
     put,
     path = "/account/friend-choices",
-    request_body = FriendChoicesView,
+    request_body = FriendChoices,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The choices were stored", body = FriendChoicesView),
+        (status = 200, description = "The choices were stored", body = FriendChoices),
         (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn choose(
     State(state): State<FriendsState>,
     SignedInHere(here): SignedInHere,
-    JsonBody(wanted): JsonBody<FriendChoicesView>,
-) -> Result<Json<FriendChoicesView>, Problem> {
-    let choices = FriendChoices {
-        shows_here: wanted.here,
-        lets_watch: wanted.watch,
-        takes_requests: wanted.asked,
-    };
+    JsonBody(choices): JsonBody<FriendChoices>,
+) -> Result<Json<FriendChoices>, Problem> {
     if state.friends.choose(here.account.id, choices).await? {
         state.games.actors.notify_unfriended(); // one of them may be a spectator
-        Ok(Json(wanted))
+        Ok(Json(choices))
     } else {
         Err(not_signed_in()) // the account was deleted meanwhile
     }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use damier_people::accounts::{AdminActionKind, BanReason};
-use damier_people::moderation::{PublicTextKind, Removal};
+use damier_people::moderation::{PublicText, PublicTextKind, Removal};
 use damier_people::plain_text::PlainTextError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -12,7 +12,6 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api::body::{JsonBody, QueryOf};
 use crate::moderation::extract::{KindPath, Operator, no_text};
 use crate::moderation::state::ModerationState;
-use crate::moderation::views::TextView;
 use crate::problem::Problem;
 
 /// Texts on a page.
@@ -30,7 +29,7 @@ pub(crate) struct TextsQuery {
 /// Public texts of a kind.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Texts {
-    texts: Vec<TextView>,
+    texts: Vec<PublicText>,
     /// The cursor of the next page; null on the last one.
     next: Option<String>,
 }
@@ -73,7 +72,7 @@ pub(crate) async fn list(
         .list(kind, after.as_deref(), PAGE, now_ms)
         .await?;
     Ok(Json(Texts {
-        texts: page.texts.into_iter().map(TextView::from).collect(),
+        texts: page.texts,
         next: page.next,
     }))
 }
