@@ -8,16 +8,18 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use damier_people::library::ShareId;
 use damier_session::{GameId, GameIdError};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::problem::Problem;
 
-/// A body that is a JSON document of this shape.
-pub(crate) struct JsonBody<T>(pub(crate) T);
+/// A body that is a JSON document of this shape, in a request or a response.
+pub(crate) struct Json<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
@@ -29,6 +31,12 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
         serde_json::from_slice(&bytes)
             .map(Self)
             .map_err(|error| unreadable(&error))
+    }
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        axum::Json(self.0).into_response()
     }
 }
 

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
@@ -12,6 +11,7 @@ use damier_people::library::{GameLibrary, LibraryError};
 use tokio::time::Instant;
 
 use super::shapes::Health;
+use crate::api::body::Json;
 use crate::live::actors::GameActors;
 use crate::live::cluster::now;
 use crate::problem::Problem;

@@ -1,5 +1,5 @@
-//! What the refusals of all operations of a document share: the responses 401, 429 and 503, and the
-//! body of every refusal.
+//! What the refusals of all operations of a document share: the responses 401, 403, 404, 429 and
+//! 503, and the body of every refusal.
 
 use serde_json::{Map, Value, to_value};
 use utoipa::openapi::header::{Header, HeaderBuilder};
@@ -39,13 +39,25 @@ const MISSING: [(&str, &str); 7] = [
     ("runner", "The secret is missing"),
 ];
 
-/// Adds to each operation the responses 401, where it needs a secret or a session, and 429 and 503
-/// with `Retry-After`; and gives every refusal a body. What an annotation describes stays.
+/// Parts of a path, and the meaning of the response 404 of its operations.
+const NOT_FOUND: [(&str, &str); 5] = [
+    ("/bot/game/", "No such game, or you do not play it"),
+    ("/clubs/{club}", "No such club"),
+    ("/rounds/{round}", "No such broadcast or no such round"),
+    ("/simuls/{simul}", "No such simul"),
+    ("/{name}", "No account has this name"),
+];
+
+/// Adds to each operation the responses 401 and 403, where it needs a secret or a session, 404 by
+/// its path, and 429 and 503 with `Retry-After`; and gives every refusal a body. What an annotation
+/// describes stays.
 pub(crate) struct Refusals {
     /// The media type and the schema of each refusal that an annotation describes.
     pub(crate) described: (&'static str, &'static str),
     /// Those of the responses that are added to every operation. The Bot API has none.
     pub(crate) added: Option<(&'static str, &'static str)>,
+    /// The meaning of the response 403 to a token, where scopes are not part of the document.
+    pub(crate) token: Option<&'static str>,
 }
 
 impl Refusals {
@@ -53,6 +65,7 @@ impl Refusals {
     pub(crate) const PROBLEMS: Self = Self {
         described: (problem::MEDIA_TYPE, "Problem"),
         added: Some((problem::MEDIA_TYPE, "Problem")),
+        token: None,
     };
 
     fn response(&self, meaning: &str) -> Response {
@@ -63,6 +76,39 @@ impl Refusals {
             Some((kind, schema)) => response.content(kind, content(schema)).build(),
             None => response.build(),
         }
+    }
+
+    /// Adds the responses to a request without a secret, and to one whose secret permits less, if
+    /// the operation needs a secret.
+    fn add_secrets(&self, operation: &mut Operation) {
+        let required = operation.security.iter().flatten();
+        // Each requirement is an object of schemes by name, and an empty one asks for nothing.
+        let all: Vec<_> = required
+            .filter_map(|one| match to_value(one) {
+                Ok(Value::Object(schemes)) => Some(schemes),
+                _ => None,
+            })
+            .collect();
+        if all.iter().any(Map::is_empty) {
+            return;
+        }
+        let needs = |scheme: &str| all.iter().any(|one| one.contains_key(scheme));
+        let missing = MISSING.into_iter().find(|(scheme, _)| needs(scheme));
+        let is_scoped = all.iter().filter_map(|one| one.get("token"));
+        let is_scoped = is_scoped
+            .filter_map(Value::as_array)
+            .any(|scopes| !scopes.is_empty());
+        let is_session = all.len() == 1 && needs("session");
+        let tags = operation.tags.iter().flatten();
+        let forbidden = match self.token {
+            Some(meaning) if needs("token") => Some(meaning),
+            _ if is_scoped => Some("The token lacks the scope"),
+            _ if is_session && tags.eq(["moderation"]) => Some("Not an operator"),
+            _ if is_session => Some("A session is needed, a token is not enough"),
+            _ => None,
+        };
+        describe(operation, "401", missing.map(|(_, meaning)| meaning));
+        describe(operation, "403", forbidden);
     }
 
     fn describe_bodies(&self, operation: &mut Operation) {
@@ -89,9 +135,11 @@ impl utoipa::Modify for Refusals {
                 .responses
                 .insert(name.to_owned(), RefOr::T(response));
         }
-        for item in document.paths.paths.values_mut() {
+        for (path, item) in &mut document.paths.paths {
+            let missing = NOT_FOUND.iter().find(|(part, _)| path.contains(part));
             for (_, operation) in operations_of(item) {
-                add_missing_secret(operation);
+                describe(operation, "404", missing.map(|(_, meaning)| *meaning));
+                self.add_secrets(operation);
                 self.describe_bodies(operation);
                 add(operation);
             }
@@ -103,24 +151,12 @@ fn content(schema: &str) -> Content {
     Content::new(Some(Ref::from_schema_name(schema)))
 }
 
-/// Adds the response to a request without a secret, if the operation needs one.
-fn add_missing_secret(operation: &mut Operation) {
-    let required = operation.security.iter().flatten();
-    // Each requirement is an object of schemes by name, and an empty one asks for nothing.
-    let names: Vec<_> = required
-        .map(|one| to_value(one).unwrap_or_default())
-        .collect();
-    let meaning = MISSING.into_iter().find(|(scheme, _)| {
-        let needs = |one: &Value| one.get(scheme).is_some();
-        names.iter().any(needs)
-            && !names
-                .iter()
-                .any(|one| one.as_object().is_none_or(Map::is_empty))
-    });
-    if let Some((_, meaning)) = meaning {
+/// Adds a response that no annotation describes.
+fn describe(operation: &mut Operation, status: &str, meaning: Option<&str>) {
+    if let Some(meaning) = meaning {
         let response = || RefOr::T(ResponseBuilder::new().description(meaning).build());
         let responses = &mut operation.responses.responses;
-        responses.entry("401".to_owned()).or_insert_with(response);
+        responses.entry(status.to_owned()).or_insert_with(response);
     }
 }
 

@@ -15,6 +15,7 @@ use utoipa_axum::routes;
 
 use super::operation_ids::OperationIds;
 use super::operations::tagged;
+use super::parameters::Parameters;
 use super::refusals::Refusals;
 use super::{health, tables};
 use crate::bots::description::bot_api;
@@ -96,6 +97,7 @@ fn described() -> (Router<SharedStates>, utoipa::openapi::OpenApi) {
         .split_for_parts();
     Security.modify(&mut document);
     OperationIds.modify(&mut document);
+    Parameters.modify(&mut document);
     Refusals::PROBLEMS.modify(&mut document);
     (router, document)
 }

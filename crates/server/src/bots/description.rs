@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 
 use crate::api::operation_ids::OperationIds;
 use crate::api::operations::tagged;
+use crate::api::parameters::Parameters;
 use crate::api::refusals::Refusals;
 use crate::bots::handlers::{account, challenges, games};
 use crate::bots::state::BotsState;
@@ -70,7 +71,9 @@ where
     let refusals = Refusals {
         described: ("application/json", "BotRefusal"),
         added: None,
+        token: Some("The token lacks the scope `bot`"),
     };
+    Parameters.modify(&mut document);
     refusals.modify(&mut document);
     (router, document)
 }

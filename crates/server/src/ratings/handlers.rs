@@ -1,7 +1,6 @@
 //! Public handlers of ratings: a player with the ratings, their history, rated games, and the best
 //! players.
 
-use axum::Json;
 use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
@@ -12,7 +11,7 @@ use damier_wire::ratings::RatingView;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api::body::{QueryOf, bad_query};
+use crate::api::body::{Json, QueryOf, bad_query};
 use crate::live::ratings::{estimate_view, rating_view};
 use crate::problem::Problem;
 use crate::ratings::state::RatingsState;
@@ -119,10 +118,8 @@ where
 #[utoipa::path(
     get,
     path = "/players/{name}",
-    params(("name" = String, Path, description = "The name of an account")),
     responses(
         (status = 200, description = "The player", body = PublicPlayer),
-        (status = 404, description = "No account has this name"),
     )
 )]
 pub(crate) async fn find(
@@ -140,11 +137,10 @@ pub(crate) async fn find(
 #[utoipa::path(
     get,
     path = "/players/{name}/course",
-    params(("name" = String, Path, description = "The name of an account"), PoolQuery),
+    params(PoolQuery),
     responses(
         (status = 200, description = "The points of the player's rating history", body = RatingCourse),
         (status = 400, description = "No such game or speed"),
-        (status = 404, description = "No account has this name"),
     )
 )]
 pub(crate) async fn course(
@@ -177,11 +173,10 @@ pub(crate) async fn course(
 #[utoipa::path(
     get,
     path = "/players/{name}/games",
-    params(("name" = String, Path, description = "The name of an account"), GamesQuery),
+    params(GamesQuery),
     responses(
         (status = 200, description = "A page of rated games", body = CountedGames),
         (status = 400, description = "Invalid query"),
-        (status = 404, description = "No account has this name"),
     )
 )]
 pub(crate) async fn games(

@@ -24,7 +24,6 @@ use crate::problem::Problem;
     security(("session" = [])),
     responses(
         (status = 200, description = "The document", body = String, content_type = "application/json"),
-        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn json(
@@ -52,7 +51,6 @@ pub(crate) async fn json(
     responses(
         (status = 200, description = "The file", body = String,
          content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn pdn(

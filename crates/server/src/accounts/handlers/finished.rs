@@ -1,6 +1,5 @@
 //! Finished games of an account, for its owner: latest first, filtered.
 
-use axum::Json;
 use axum::extract::State;
 use damier_people::accounts::{
     AccountName, FinishedCursor, FinishedFilter, FinishedGame, OwnResult, Scope,
@@ -12,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::SignedIn;
 use crate::accounts::state::AccountsState;
-use crate::api::body::{QueryOf, bad_query};
+use crate::api::body::{Json, QueryOf, bad_query};
 use crate::problem::Problem;
 
 /// Games on a page.
@@ -81,7 +80,6 @@ pub(crate) struct OverQuery {
     responses(
         (status = 200, description = "A page of finished games", body = OverGames),
         (status = 400, description = "Invalid query"),
-        (status = 403, description = "The token lacks the scope"),
     )
 )]
 pub(crate) async fn list(

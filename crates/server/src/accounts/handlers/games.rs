@@ -1,7 +1,6 @@
 //! Games of an account. The secret of a seat stays on the device; the owner attaches its game to
 //! the account, which then provides seats to the owner's other devices.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use damier_people::accounts::{AccountId, AttachOutcome, Scope};
 use damier_people::live::LiveGame;
@@ -13,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::SignedIn;
 use crate::accounts::state::AccountsState;
-use crate::api::body::{GamePath, JsonBody, QueryOf, bad_query};
+use crate::api::body::{GamePath, Json, QueryOf, bad_query};
 use crate::challenges::refusals::secret;
 use crate::client::Client;
 use crate::live::seats::key_of;
@@ -87,7 +86,6 @@ pub(crate) struct GamesQuery {
     responses(
         (status = 200, description = "A page of live games", body = OwnGames),
         (status = 400, description = "Invalid query"),
-        (status = 403, description = "The token lacks the scope"),
     )
 )]
 pub(crate) async fn list(
@@ -163,7 +161,6 @@ async fn open_games(state: &AccountsState, account: AccountId) -> Result<OwnGame
 #[utoipa::path(
     post,
     path = "/account/games",
-    request_body = OwnSeat,
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 200, description = "The side belongs to the account", body = SeatAt),
@@ -175,7 +172,7 @@ async fn open_games(state: &AccountsState, account: AccountId) -> Result<OwnGame
 pub(crate) async fn attach(
     State(state): State<AccountsState>,
     signed_in: SignedIn,
-    JsonBody(OwnSeat { seat }): JsonBody<OwnSeat>,
+    Json(OwnSeat { seat }): Json<OwnSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
     let found = state.ports.journal.seat(&key_of(&secret(&seat)?)).await?;
@@ -223,13 +220,10 @@ pub(crate) async fn attach(
 #[utoipa::path(
     post,
     path = "/account/games/{id}/seat",
-    params(("id" = String, Path, description = "The id of the game")),
-    request_body = NewSeat,
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 200, description = "The seat, created now or by an earlier request", body = SeatAt),
         (status = 400, description = "Invalid id"),
-        (status = 403, description = "The token lacks the scope"),
         (status = 404, description = "The account plays no such game"),
         (status = 409, description = "The new secret is taken"),
     )
@@ -239,7 +233,7 @@ pub(crate) async fn take_seat(
     Extension(Client(client)): Extension<Client>,
     signed_in: SignedIn,
     GamePath(game): GamePath,
-    JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
+    Json(NewSeat { secret: new }): Json<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
     let side = state

@@ -1,6 +1,5 @@
 //! Sessions and tokens of an account: list, create and end.
 
-use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use damier_people::accounts::{AccountGrant, DeviceName, GrantKind, Scopes, ScopesError};
@@ -12,7 +11,7 @@ use crate::accounts::events::Changed;
 use crate::accounts::state::AccountsState;
 use crate::accounts::views::{SessionView, TokenView, list_id, session_view, token_view};
 use crate::accounts::{SignedIn, SignedInHere, events, new_token};
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::problem::Problem;
@@ -63,7 +62,6 @@ pub(crate) struct MadeToken {
     security(("session" = [])),
     responses(
         (status = 200, description = "All sessions", body = SessionList),
-        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn sessions(
@@ -88,7 +86,6 @@ pub(crate) async fn sessions(
     security(("session" = [])),
     responses(
         (status = 204, description = "All other sessions have ended"),
-        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn end_others(
@@ -114,7 +111,6 @@ pub(crate) async fn end_others(
     security(("session" = [])),
     responses(
         (status = 204, description = "The session has ended"),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "No such session"),
     )
 )]
@@ -137,7 +133,6 @@ pub(crate) async fn end_session(
     security(("session" = [])),
     responses(
         (status = 200, description = "All tokens", body = TokenList),
-        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn tokens(
@@ -159,12 +154,10 @@ pub(crate) async fn tokens(
 #[utoipa::path(
     post,
     path = "/account/tokens",
-    request_body = NewToken,
     security(("session" = [])),
     responses(
         (status = 201, description = "The token", body = MadeToken),
         (status = 401, description = "Not signed in, or the password is wrong"),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 409, description = "The account has the maximum number of tokens"),
         (status = 422, description = "No such scope, or none is given"),
         (status = 429, description = "Too many failed attempts"),
@@ -175,7 +168,7 @@ pub(crate) async fn make_token(
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
-    JsonBody(asked): JsonBody<NewToken>,
+    Json(asked): Json<NewToken>,
 ) -> Result<(StatusCode, Json<MadeToken>), Problem> {
     let scopes: Scopes = asked.scopes.join(" ").parse().map_err(bad_scopes)?;
     if scopes.is_empty() {
@@ -224,7 +217,6 @@ pub(crate) async fn make_token(
     security(("session" = [])),
     responses(
         (status = 204, description = "The token has been revoked"),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "No such token"),
     )
 )]

@@ -1,7 +1,6 @@
 //! Sign-in with a passkey: a challenge and its response. No name is typed, since the passkey
 //! identifies its account.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
@@ -20,7 +19,7 @@ use crate::accounts::passkeys::{
 };
 use crate::accounts::state::AccountsState;
 use crate::accounts::{OverHttps, events, session_of, set};
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::problem::Problem;
@@ -89,7 +88,6 @@ pub(crate) async fn question(
 #[utoipa::path(
     post,
     path = "/session/passkey",
-    request_body = PasskeyAnswer,
     responses(
         (status = 200, description = "The cookie of the session is set", body = OwnAccount),
         (status = 401, description = "No account has this passkey, or the response is invalid"),
@@ -102,7 +100,7 @@ pub(crate) async fn sign_in(
     Extension(Client(client)): Extension<Client>,
     Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
-    JsonBody(answer): JsonBody<PasskeyAnswer>,
+    Json(answer): Json<PasskeyAnswer>,
 ) -> Result<impl IntoResponse, Problem> {
     let party = party(&state, &headers)?;
     let network = ClientNetwork::of(client.ip());

@@ -2,7 +2,6 @@
 
 use std::net::IpAddr;
 
-use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::{
@@ -22,7 +21,7 @@ use crate::accounts::passkeys::{
 use crate::accounts::state::AccountsState;
 use crate::accounts::views::PasskeyView;
 use crate::accounts::{SignedInHere, events};
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
@@ -80,7 +79,6 @@ pub(crate) struct NewPasskey {
     security(("session" = [])),
     responses(
         (status = 200, description = "All passkeys", body = PasskeyList),
-        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn list(
@@ -99,12 +97,10 @@ pub(crate) async fn list(
 #[utoipa::path(
     post,
     path = "/account/passkeys/question",
-    request_body = PasswordAgain,
     security(("session" = [])),
     responses(
         (status = 200, description = "The challenge, valid for five minutes", body = NewPasskeyQuestion),
         (status = 401, description = "Not signed in, or the password is wrong"),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 409, description = "The account has the maximum number of passkeys, or they are unavailable here: the host is an IP address, or there is no HTTPS"),
         (status = 429, description = "Too many failed attempts, or too many challenges"),
     )
@@ -115,7 +111,7 @@ pub(crate) async fn question(
     Extension(permit): Extension<Permit>,
     headers: HeaderMap,
     SignedInHere(here): SignedInHere,
-    JsonBody(again): JsonBody<PasswordAgain>,
+    Json(again): Json<PasswordAgain>,
 ) -> Result<Json<NewPasskeyQuestion>, Problem> {
     let party = party(&state, &headers)?;
     let network = ClientNetwork::of(client.ip());
@@ -141,11 +137,9 @@ pub(crate) async fn question(
 #[utoipa::path(
     post,
     path = "/account/passkeys",
-    request_body = NewPasskey,
     security(("session" = [])),
     responses(
         (status = 201, description = "The passkey was registered", body = PasskeyView),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 409, description = "The challenge was used or has expired, the passkey is already registered, the account has the maximum number of \
          passkeys, or passkeys are unavailable here"),
         (status = 422, description = "Not a valid passkey of this server; `reason` says why"),
@@ -156,7 +150,7 @@ pub(crate) async fn add(
     Extension(Client(client)): Extension<Client>,
     headers: HeaderMap,
     SignedInHere(here): SignedInHere,
-    JsonBody(new): JsonBody<NewPasskey>,
+    Json(new): Json<NewPasskey>,
 ) -> Result<(StatusCode, Json<PasskeyView>), Problem> {
     let party = party(&state, &headers)?;
     let now_ms = state.clock.now_ms();
@@ -208,12 +202,10 @@ pub(crate) async fn add(
     delete,
     path = "/account/passkeys/{id}",
     params(("id" = String, Path, description = "The id of the passkey, from the list of passkeys")),
-    request_body = PasswordAgain,
     security(("session" = [])),
     responses(
         (status = 204, description = "The passkey was removed"),
         (status = 401, description = "Not signed in, or the password is wrong"),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "No such passkey"),
         (status = 429, description = "Too many failed attempts"),
     )
@@ -224,7 +216,7 @@ pub(crate) async fn remove(
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     Path(id): Path<String>,
-    JsonBody(again): JsonBody<PasswordAgain>,
+    Json(again): Json<PasswordAgain>,
 ) -> Result<StatusCode, Problem> {
     let network = ClientNetwork::of(client.ip());
     let (account, _) = require_password(&state, permit, &here, again.password, network).await?;

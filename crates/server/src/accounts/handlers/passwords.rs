@@ -1,6 +1,5 @@
 //! Changing the password, signing in with a recovery code, and new recovery codes.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
@@ -15,7 +14,7 @@ use crate::accounts::events::{Changed, SignInBy};
 use crate::accounts::handlers::sign::{OwnAccount, PasswordAgain, bad_password, own};
 use crate::accounts::state::AccountsState;
 use crate::accounts::{OverHttps, RecoveryCode, SignedInHere, events, session_of, set};
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::problem::Problem;
@@ -76,12 +75,10 @@ pub(crate) struct RecoveryCodes {
 #[utoipa::path(
     post,
     path = "/account/password",
-    request_body = NewPassword,
     security(("session" = [])),
     responses(
         (status = 204, description = "The password was changed"),
         (status = 401, description = "Not signed in, or the password is wrong"),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 422, description = "Invalid new password; `reason` says why"),
         (status = 429, description = "Too many failed attempts"),
     )
@@ -91,7 +88,7 @@ pub(crate) async fn change(
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
-    JsonBody(asked): JsonBody<NewPassword>,
+    Json(asked): Json<NewPassword>,
 ) -> Result<StatusCode, Problem> {
     let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
     let new = Password::new(&asked.new, &name).map_err(bad_password)?;
@@ -122,7 +119,6 @@ pub(crate) async fn change(
 #[utoipa::path(
     post,
     path = "/account/recover",
-    request_body = Recovery,
     responses(
         (status = 200, description = "The password was changed, and the session cookie is set", body = RecoveredAccount),
         (status = 401, description = "The name or the code is wrong, or the code was used"),
@@ -135,7 +131,7 @@ pub(crate) async fn recover(
     Extension(Client(client)): Extension<Client>,
     Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
-    JsonBody(asked): JsonBody<Recovery>,
+    Json(asked): Json<Recovery>,
 ) -> Result<impl IntoResponse, Problem> {
     let network = ClientNetwork::of(client.ip());
     let now_ms = state.clock.now_ms();
@@ -197,12 +193,10 @@ pub(crate) async fn recover(
 #[utoipa::path(
     post,
     path = "/account/recovery-codes",
-    request_body = PasswordAgain,
     security(("session" = [])),
     responses(
         (status = 200, description = "The new codes", body = RecoveryCodes),
         (status = 401, description = "Not signed in, or the password is wrong"),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 429, description = "Too many failed attempts"),
     )
 )]
@@ -211,7 +205,7 @@ pub(crate) async fn renew_codes(
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
-    JsonBody(again): JsonBody<PasswordAgain>,
+    Json(again): Json<PasswordAgain>,
 ) -> Result<Json<RecoveryCodes>, Problem> {
     let network = ClientNetwork::of(client.ip());
     let (account, checked) =

@@ -1,7 +1,6 @@
 //! Learning progress of an account. The page writes it in parts; the server stores them unchanged,
 //! within a size limit, and returns them to the owner's other devices.
 
-use axum::Json;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -12,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::SignedInHere;
 use crate::accounts::state::AccountsState;
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::problem::Problem;
 
 /// The maximum number of parts of an account: the lessons, the cards, and a part for each week of
@@ -89,7 +88,6 @@ impl<S: Send + Sync> FromRequestParts<S> for PartPath {
     security(("session" = [])),
     responses(
         (status = 200, description = "All stored parts with their versions", body = ProgressList),
-        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn list(
@@ -114,12 +112,10 @@ pub(crate) async fn list(
 #[utoipa::path(
     get,
     path = "/account/progress/{part}",
-    params(("part" = String, Path, description = "The name of the part: lowercase letters, digits and hyphens")),
     security(("session" = [])),
     responses(
         (status = 200, description = "The part", body = ProgressView),
         (status = 400, description = "The part's name is invalid"),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "No such part"),
     )
 )]
@@ -157,13 +153,10 @@ pub(crate) async fn get(
 #[utoipa::path(
     put,
     path = "/account/progress/{part}",
-    params(("part" = String, Path, description = "The name of the part: lowercase letters, digits and hyphens")),
-    request_body = ProgressSent,
     security(("session" = [])),
     responses(
         (status = 200, description = "The part was stored", body = ProgressVersion),
         (status = 400, description = "The part's name is invalid, or the body is not JSON"),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 409, description = "Another device has stored it since"),
         (status = 413, description = "The quota of the account is used up"),
     )
@@ -172,7 +165,7 @@ pub(crate) async fn put(
     State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
     PartPath(part): PartPath,
-    JsonBody(ProgressSent { base, kept }): JsonBody<ProgressSent>,
+    Json(ProgressSent { base, kept }): Json<ProgressSent>,
 ) -> Result<Json<ProgressVersion>, Problem> {
     let account = here.account.id;
     let others = state
@@ -215,7 +208,6 @@ pub(crate) async fn put(
     security(("session" = [])),
     responses(
         (status = 204, description = "All parts were deleted"),
-        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn forget(

@@ -1,6 +1,5 @@
 //! Creating an account, signing in and out, and deleting it.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
@@ -22,7 +21,7 @@ use crate::accounts::{
     OverHttps, RecoveryCode, SignedIn, SignedInHere, cleared, events, key_of_session, session_of,
     set,
 };
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
@@ -66,7 +65,6 @@ pub(crate) struct MadeAccount {
 #[utoipa::path(
     post,
     path = "/account",
-    request_body = Credentials,
     responses(
         (status = 201, description = "Created; the session cookie is set", body = MadeAccount),
         (status = 409, description = "The name is taken"),
@@ -81,7 +79,7 @@ pub(crate) async fn sign_up(
     Extension(permit): Extension<Permit>,
     Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
-    JsonBody(asked): JsonBody<Credentials>,
+    Json(asked): Json<Credentials>,
 ) -> Result<impl IntoResponse, Problem> {
     let name: AccountName = asked.name.parse().map_err(bad_name)?;
     let name = name.for_a_new_account().map_err(bad_name)?;
@@ -127,7 +125,6 @@ pub(crate) async fn sign_up(
 #[utoipa::path(
     post,
     path = "/session",
-    request_body = Credentials,
     responses(
         (status = 200, description = "The cookie of the session is set", body = OwnAccount),
         (status = 401, description = "The name or the password is wrong"),
@@ -142,7 +139,7 @@ pub(crate) async fn sign_in(
     Extension(permit): Extension<Permit>,
     Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
-    JsonBody(asked): JsonBody<Credentials>,
+    Json(asked): Json<Credentials>,
 ) -> Result<impl IntoResponse, Problem> {
     let network = ClientNetwork::of(client.ip());
     let now_ms = state.clock.now_ms();
@@ -236,12 +233,10 @@ pub(crate) async fn sign_out(
 #[utoipa::path(
     delete,
     path = "/account",
-    request_body = PasswordAgain,
     security(("session" = [])),
     responses(
         (status = 204, description = "The account was deleted"),
         (status = 401, description = "Not signed in, or the password is wrong"),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 429, description = "Too many failed attempts"),
     )
 )]
@@ -250,7 +245,7 @@ pub(crate) async fn delete(
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
-    JsonBody(again): JsonBody<PasswordAgain>,
+    Json(again): Json<PasswordAgain>,
 ) -> Result<impl IntoResponse, Problem> {
     let network = ClientNetwork::of(client.ip());
     let (account, checked) =

@@ -1,6 +1,5 @@
 //! A bot's own account, its games, and the status of others.
 
-use axum::Json;
 use axum::extract::{Path, Query, State};
 use damier_people::accounts::AccountName;
 use damier_people::live::LiveGame;
@@ -8,6 +7,7 @@ use damier_session::{GameId, Side};
 use damier_wire::bots::{BOT_TITLE, BotDone, BotGames, BotStatus, BotUser};
 use serde::Deserialize;
 
+use crate::api::body::Json;
 use crate::bots::handlers::answers::{BotAccount, BotAnswer, BotError, done};
 use crate::bots::state::BotsState;
 use crate::bots::{MAX_OPEN, own_game_view, user_view};
@@ -25,7 +25,6 @@ const NAMES: usize = 50;
     security(("token" = [])),
     responses(
         (status = 200, description = "The account", body = BotUser),
-        (status = 403, description = "The token lacks the scope `bot`"),
     )
 )]
 pub(crate) async fn profile(
@@ -43,10 +42,9 @@ pub(crate) async fn profile(
     security(("token" = [])),
     responses(
         (status = 200, description = "Always succeeds", body = BotDone),
-        (status = 403, description = "The token lacks the scope `bot`"),
     )
 )]
-pub(crate) async fn upgrade(BotAccount(_): BotAccount) -> BotAnswer {
+pub(crate) async fn upgrade(_: BotAccount) -> BotAnswer {
     done()
 }
 
@@ -57,7 +55,6 @@ pub(crate) async fn upgrade(BotAccount(_): BotAccount) -> BotAnswer {
     security(("token" = [])),
     responses(
         (status = 200, description = "`nowPlaying`: the games", body = BotGames),
-        (status = 403, description = "The token lacks the scope `bot`"),
     )
 )]
 pub(crate) async fn playing(

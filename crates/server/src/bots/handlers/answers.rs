@@ -1,7 +1,6 @@
 //! Responses of the Bot API: `{"ok": true}`, or `{"error": "..."}` with a status; and its
 //! extractors.
 
-use axum::Json;
 use axum::extract::FromRef;
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
@@ -14,6 +13,7 @@ use damier_session::{GameId, Side, Want};
 use damier_wire::bots::{BotDone, BotRefusal};
 
 use crate::accounts::SignedIn;
+use crate::api::body::Json;
 use crate::bots::state::BotsState;
 use crate::bots::{StreamToken, bot_command};
 use crate::live::actor::{CommandReply, Received};

@@ -34,7 +34,6 @@ use crate::ratings::views::account_rating;
     security(("token" = [])),
     responses(
         (status = 200, description = "Events, one a line", body = BotEventLine, content_type = "application/x-ndjson"),
-        (status = 403, description = "The token lacks the scope `bot`"),
     )
 )]
 pub(crate) async fn events(
@@ -132,13 +131,9 @@ async fn addressed_line(
 #[utoipa::path(
     post,
     path = "/challenge/{id}/accept",
-    params(
-        ("id" = String, Path, description = "The id of the challenge"),
-    ),
     security(("token" = [])),
     responses(
         (status = 200, description = "The challenge was accepted", body = BotDone),
-        (status = 403, description = "The token lacks the scope `bot`"),
         (status = 404, description = "No such challenge"),
     )
 )]
@@ -200,13 +195,9 @@ async fn attach(
 #[utoipa::path(
     post,
     path = "/challenge/{id}/decline",
-    params(
-        ("id" = String, Path, description = "The id of the challenge"),
-    ),
     security(("token" = [])),
     responses(
         (status = 200, description = "The challenge was declined", body = BotDone),
-        (status = 403, description = "The token lacks the scope `bot`"),
         (status = 404, description = "No such challenge"),
     )
 )]

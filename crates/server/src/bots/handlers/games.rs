@@ -31,14 +31,9 @@ const LONGEST_CHAT: usize = 2_000;
 #[utoipa::path(
     get,
     path = "/bot/game/stream/{id}",
-    params(
-        ("id" = String, Path, description = "The id of the game"),
-    ),
     security(("token" = [])),
     responses(
         (status = 200, description = "The game and its events, one a line", body = BotGameLine, content_type = "application/x-ndjson"),
-        (status = 403, description = "The token lacks the scope `bot`"),
-        (status = 404, description = "No such game, or you do not play it"),
     )
 )]
 pub(crate) async fn stream(
@@ -98,16 +93,13 @@ pub(crate) struct MoveQuery {
     post,
     path = "/bot/game/{id}/move/{played}",
     params(
-        ("id" = String, Path, description = "The id of the game"),
         ("played" = String, Path, description = "Four digits, a hop of a capture or the whole of it"),
         ("offeringDraw" = Option<String>, Query, description = "`true` to offer a draw with it"),
     ),
     security(("token" = [])),
     responses(
         (status = 200, description = "The move or hop was accepted", body = BotDone),
-        (status = 403, description = "The token lacks the scope `bot`"),
         (status = 400, description = "Not possible now; `error` says why"),
-        (status = 404, description = "No such game, or you do not play it"),
     )
 )]
 pub(crate) async fn play(
@@ -226,15 +218,12 @@ async fn offer_draw(
     post,
     path = "/bot/game/{id}/draw/{answer}",
     params(
-        ("id" = String, Path, description = "The id of the game"),
         ("answer" = String, Path, description = "`yes` or `no`"),
     ),
     security(("token" = [])),
     responses(
         (status = 200, description = "The draw offer was answered or made", body = BotDone),
-        (status = 403, description = "The token lacks the scope `bot`"),
         (status = 400, description = "Not possible now; `error` says why"),
-        (status = 404, description = "No such game, or you do not play it"),
     )
 )]
 pub(crate) async fn draw(
@@ -261,15 +250,10 @@ pub(crate) async fn draw(
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/resign",
-    params(
-        ("id" = String, Path, description = "The id of the game"),
-    ),
     security(("token" = [])),
     responses(
         (status = 200, description = "The side has resigned", body = BotDone),
-        (status = 403, description = "The token lacks the scope `bot`"),
         (status = 400, description = "Not possible now; `error` says why"),
-        (status = 404, description = "No such game, or you do not play it"),
     )
 )]
 pub(crate) async fn resign(
@@ -287,15 +271,10 @@ pub(crate) async fn resign(
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/abort",
-    params(
-        ("id" = String, Path, description = "The id of the game"),
-    ),
     security(("token" = [])),
     responses(
         (status = 200, description = "The game was aborted", body = BotDone),
-        (status = 403, description = "The token lacks the scope `bot`"),
         (status = 400, description = "Not possible now; `error` says why"),
-        (status = 404, description = "No such game, or you do not play it"),
     )
 )]
 pub(crate) async fn abort(
@@ -315,16 +294,11 @@ pub(crate) async fn abort(
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/chat",
-    params(
-        ("id" = String, Path, description = "The id of the game"),
-    ),
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`room` and `text`"),
     security(("token" = [])),
     responses(
         (status = 200, description = "The message was sent", body = BotDone),
-        (status = 403, description = "The token lacks the scope `bot`"),
         (status = 400, description = "Not possible now; `error` says why"),
-        (status = 404, description = "No such game, or you do not play it"),
     )
 )]
 pub(crate) async fn chat(

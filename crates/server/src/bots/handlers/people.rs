@@ -1,6 +1,5 @@
 //! List of connected bots for people, and challenges to them.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use damier_people::accounts::AccountName;
@@ -9,7 +8,7 @@ use damier_wire::challenges::WaitingChallenge;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::bots::state::BotsState;
 use crate::bots::{AddressedTo, Challenger, WAITS_MS, bots_invitation};
 use crate::challenges::extract::player;
@@ -73,7 +72,6 @@ pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> 
 #[utoipa::path(
     post,
     path = "/bots/challenge",
-    request_body = AddressedOffer,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The challenge was sent to the bot", body = WaitingChallenge),
@@ -90,7 +88,7 @@ pub(crate) async fn challenge(
     Extension(Client(client)): Extension<Client>,
     BearerSeat(host): BearerSeat,
     headers: HeaderMap,
-    JsonBody(offer): JsonBody<AddressedOffer>,
+    Json(offer): Json<AddressedOffer>,
 ) -> Result<Json<WaitingChallenge>, Problem> {
     let AddressedOffer {
         id,

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
@@ -14,6 +13,7 @@ use damier_people::broadcasts::{
 use damier_rules::Variant;
 use damier_wire::broadcasts::{BoardTaken, LineFault, RoundTaken};
 
+use crate::api::body::Json;
 use crate::broadcasts::extract::{BoardPath, RoundPath, Runner};
 use crate::broadcasts::state::BroadcastsState;
 use crate::broadcasts::{RoundView, round_view};
@@ -45,16 +45,11 @@ fn fault_view(fault: BoardFault) -> LineFault {
     put,
     path = "/broadcasts/{id}/rounds/{round}",
     request_body(content = String, content_type = "application/x-draughts-pdn"),
-    params(
-        ("id" = String, Path, description = "The id of the broadcast"),
-        ("round" = u8, Path, description = "The number of the round, from 1"),
-    ),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "The outcome for each board", body = RoundTaken),
         (status = 401, description = "The secret is missing, and the caller is not signed in"),
         (status = 403, description = "The broadcast belongs to another account"),
-        (status = 404, description = "No such broadcast or no such round"),
         (status = 413, description = "The file is too large"),
         (status = 429, description = "Too many bytes from one address"),
         (status = 507, description = "The broadcast has its maximum size"),
@@ -90,17 +85,11 @@ pub(crate) async fn put_round(
     put,
     path = "/broadcasts/{id}/rounds/{round}/boards/{board}",
     request_body(content = String, content_type = "application/x-draughts-pdn"),
-    params(
-        ("id" = String, Path, description = "The id of the broadcast"),
-        ("round" = u8, Path, description = "The number of the round, from 1"),
-        ("board" = u16, Path, description = "The number of the board, from 1"),
-    ),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "The outcome for the board", body = RoundTaken),
         (status = 401, description = "The secret is missing, and the caller is not signed in"),
         (status = 403, description = "It belongs to another account"),
-        (status = 404, description = "No such broadcast or no such round"),
         (status = 507, description = "The broadcast has its maximum size"),
     )
 )]
@@ -136,11 +125,6 @@ pub(crate) async fn put_board(
 #[utoipa::path(
     delete,
     path = "/broadcasts/{id}/rounds/{round}/boards/{board}",
-    params(
-        ("id" = String, Path, description = "The id of the broadcast"),
-        ("round" = u8, Path, description = "The number of the round, from 1"),
-        ("board" = u16, Path, description = "The number of the board, from 1"),
-    ),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 204, description = "The board was removed"),
@@ -182,16 +166,11 @@ pub(crate) async fn remove_board(
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}/rounds/{round}/desk",
-    params(
-        ("id" = String, Path, description = "The id of the broadcast"),
-        ("round" = u8, Path, description = "The number of the round, from 1"),
-    ),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "The boards", body = RoundView),
         (status = 401, description = "The secret is missing, and the caller is not signed in"),
         (status = 403, description = "It belongs to another account"),
-        (status = 404, description = "No such broadcast or no such round"),
     )
 )]
 pub(crate) async fn latest_boards(

@@ -1,13 +1,12 @@
 //! Opening a broadcast, changing its settings, and ending it.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::broadcasts::{
     BroadcastId, BroadcastKey, BroadcastSettings, MAX_BROADCASTS, MAX_ON_A_SERVER, OpenOutcome,
 };
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::broadcasts::extract::{BroadcastPath, Runner};
 use crate::broadcasts::state::BroadcastsState;
 use crate::broadcasts::{OwnBroadcast, own};
@@ -43,7 +42,6 @@ pub(crate) async fn list(
 #[utoipa::path(
     put,
     path = "/broadcasts/{id}",
-    request_body = BroadcastSettings,
     params(("id" = String, Path, description = "4 to 40 lowercase letters, digits and hyphens")),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
@@ -62,7 +60,7 @@ pub(crate) async fn open(
     Extension(permit): Extension<Permit>,
     Runner(key): Runner,
     BroadcastPath(id): BroadcastPath,
-    JsonBody(settings): JsonBody<BroadcastSettings>,
+    Json(settings): Json<BroadcastSettings>,
 ) -> Result<Json<OwnBroadcast>, Problem> {
     settings.check().map_err(|error| {
         Problem::unprocessable(
@@ -124,7 +122,6 @@ async fn store_counted(
 #[utoipa::path(
     delete,
     path = "/broadcasts/{id}",
-    params(("id" = String, Path, description = "The id of the broadcast")),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 204, description = "The broadcast was removed"),

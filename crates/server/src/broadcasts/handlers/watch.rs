@@ -1,7 +1,6 @@
 //! Public view of a broadcast, with its delay: results, the boards of a round, the same as a
 //! stream, and as PDN.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -10,7 +9,7 @@ use damier_people::broadcasts::{BoardGame, StoredBroadcast};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::api::body::QueryOf;
+use crate::api::body::{Json, QueryOf};
 use crate::broadcasts::extract::{BroadcastPath, RoundPath, found};
 use crate::broadcasts::state::BroadcastsState;
 use crate::broadcasts::{
@@ -26,7 +25,6 @@ use crate::problem::Problem;
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}",
-    params(("id" = String, Path, description = "The id of the broadcast")),
     responses(
         (status = 200, description = "The broadcast", body = BroadcastView),
         (status = 404, description = "No such broadcast"),
@@ -45,13 +43,8 @@ pub(crate) async fn broadcast(
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}/rounds/{round}",
-    params(
-        ("id" = String, Path, description = "The id of the broadcast"),
-        ("round" = u8, Path, description = "The number of the round, from 1"),
-    ),
     responses(
         (status = 200, description = "The boards", body = RoundView),
-        (status = 404, description = "No such broadcast or no such round"),
     )
 )]
 pub(crate) async fn round(
@@ -73,14 +66,9 @@ pub(crate) async fn round(
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}/rounds/{round}/events",
-    params(
-        ("id" = String, Path, description = "The id of the broadcast"),
-        ("round" = u8, Path, description = "The number of the round, from 1"),
-    ),
     responses(
         (status = 200, description = "The lines; empty lines are heartbeats", body = BroadcastLine<'static>,
          content_type = "application/x-ndjson"),
-        (status = 404, description = "No such broadcast or no such round"),
         (status = 503, description = "There are too many streams"),
     )
 )]
@@ -131,8 +119,6 @@ pub(crate) struct PdnQuery {
     get,
     path = "/broadcasts/{id}/rounds/{round}/pdn",
     params(
-        ("id" = String, Path, description = "The id of the broadcast"),
-        ("round" = u8, Path, description = "The number of the round, from 1"),
         PdnQuery,
     ),
     responses(

@@ -1,7 +1,6 @@
 //! The lobby: public challenges, and pairing of two players who want the same game. See
 //! `docs/live-protocol.md`.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use damier_people::accounts::Scope;
@@ -13,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::SignedIn;
-use crate::api::body::{JsonBody, QueryOf, bad_query};
+use crate::api::body::{Json, QueryOf, bad_query};
 use crate::challenges::extract::player;
 use crate::challenges::offer::{require_name_of_no_account, require_short_name};
 use crate::challenges::pace::is_by_days;
@@ -118,7 +117,6 @@ pub(crate) async fn lobby(
 #[utoipa::path(
     post,
     path = "/lobby/pair",
-    request_body = PairingRequest,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun, or the request is open", body = Paired),
@@ -134,7 +132,7 @@ pub(crate) async fn pair(
     Extension(Client(client)): Extension<Client>,
     BearerSeat(key): BearerSeat,
     headers: HeaderMap,
-    JsonBody(wanted): JsonBody<PairingRequest>,
+    Json(wanted): Json<PairingRequest>,
 ) -> Result<Json<Paired>, Problem> {
     let PairingRequest {
         id,

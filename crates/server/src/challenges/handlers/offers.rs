@@ -1,6 +1,5 @@
 //! Offering a game, and accepting an offer. See `docs/live-protocol.md`.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::Scope;
@@ -14,7 +13,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::accounts::SignedIn;
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::challenges::engine_games::{EngineOpponent, finish, seat_engine, start_engine_game};
 use crate::challenges::extract::{player, signed_in_player};
 use crate::challenges::offer::{
@@ -49,7 +48,6 @@ async fn waits(state: &ChallengesState, open: OpenChallenge) -> Result<Json<Offe
 #[utoipa::path(
     post,
     path = "/challenges",
-    request_body = Offer,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The challenge is open, or the game has begun against the engine", body = OfferAnswer),
@@ -66,7 +64,7 @@ pub(crate) async fn offer(
     Extension(permit): Extension<Permit>,
     BearerSeat(host): BearerSeat,
     headers: HeaderMap,
-    JsonBody(offer): JsonBody<Offer>,
+    Json(offer): Json<Offer>,
 ) -> Result<Json<OfferAnswer>, Problem> {
     let now_ms = state.clock.now_ms();
     let Offer {
@@ -185,7 +183,6 @@ pub(crate) async fn find(
 #[utoipa::path(
     post,
     path = "/challenge/accept",
-    request_body = Acceptance,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun", body = SeatAt),
@@ -200,7 +197,7 @@ pub(crate) async fn accept(
     State(state): State<ChallengesState>,
     BearerSeat(guest): BearerSeat,
     headers: HeaderMap,
-    JsonBody(acceptance): JsonBody<Acceptance>,
+    Json(acceptance): Json<Acceptance>,
 ) -> Result<Json<SeatAt>, Problem> {
     // This may be a retry of a request whose response was lost.
     if let Some((game, role)) = state.journal.seat(&guest).await? {
@@ -273,7 +270,6 @@ pub(crate) struct FreeSeat {
 #[utoipa::path(
     post,
     path = "/challenge/computer",
-    request_body = FreeSeat,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun", body = SeatAt),
@@ -290,7 +286,7 @@ pub(crate) async fn seat_engine_opponent(
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     BearerSeat(host): BearerSeat,
-    JsonBody(FreeSeat { level }): JsonBody<FreeSeat>,
+    Json(FreeSeat { level }): Json<FreeSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     // This may be a retry of a request whose response was lost, or a guest was faster.
     if let Some((game, role)) = state.journal.seat(&host).await? {

@@ -1,11 +1,10 @@
 //! Handlers of rematches; see `docs/live-protocol.md`.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use damier_session::SeatRole;
 use damier_wire::challenges::{NextGame, NextSeat};
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::challenges::refusals::secret;
 use crate::challenges::rematch::RematchRequest;
 use crate::challenges::state::ChallengesState;
@@ -24,7 +23,6 @@ use crate::problem::Problem;
 #[utoipa::path(
     post,
     path = "/live/rematch",
-    request_body = NextSeat,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The rematch has begun, or the offer waits for the other player", body = NextGame),
@@ -41,7 +39,7 @@ pub(crate) async fn rematch(
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     BearerSecret(presented): BearerSecret,
-    JsonBody(NextSeat { secret: chosen }): JsonBody<NextSeat>,
+    Json(NextSeat { secret: chosen }): Json<NextSeat>,
 ) -> Result<Json<NextGame>, Problem> {
     let own = key_of(&presented);
     let (game, role) = find_seat(&*state.journal, BearerSeat(own)).await?;

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
@@ -14,7 +13,7 @@ use damier_session::{Ending, GameId, pdn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::api::chunked_body::{Chunks, Interrupted, chunked_body};
 use crate::challenges::refusals::bad_id;
 use crate::classes::extract::Teaching;
@@ -111,7 +110,6 @@ pub(crate) async fn list(
 #[utoipa::path(
     post,
     path = "/class/game",
-    request_body = WhichGame,
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The game", body = GameMoves),
@@ -122,7 +120,7 @@ pub(crate) async fn list(
 pub(crate) async fn one(
     State(state): State<ClassesState>,
     teaching: Teaching,
-    JsonBody(WhichGame { game }): JsonBody<WhichGame>,
+    Json(WhichGame { game }): Json<WhichGame>,
 ) -> Result<Json<GameMoves>, Problem> {
     let game: GameId = game.parse().map_err(bad_id)?;
     let games = state.classes.class_games(teaching.class.code).await?;

@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 use std::net::IpAddr;
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use damier_people::challenges::{
     AcceptedChallenge, Challenge, ChallengeError, ColourChoice, ENGINE_LEVELS, StartMode,
@@ -19,7 +18,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::challenges::engine_games;
 use crate::challenges::engine_games::EngineGame;
 use crate::challenges::refusals::{bad_id, no_game, secret};
@@ -99,11 +98,11 @@ pub(crate) async fn pair(
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     teaching: Teaching,
-    JsonBody(Pairing {
+    Json(Pairing {
         variant,
         settings,
         pairs,
-    }): JsonBody<Pairing>,
+    }): Json<Pairing>,
 ) -> Result<Json<TaughtClass>, Problem> {
     let challenge = Challenge {
         variant,
@@ -344,7 +343,6 @@ fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> Game
 #[utoipa::path(
     post,
     path = "/class/me/seat",
-    request_body = ClassSeat,
     security(("pupil" = [])),
     responses(
         (status = 200, description = "The seat, created now or by an earlier request", body = SeatAt),
@@ -356,7 +354,7 @@ pub(crate) async fn take_seat(
     State(state): State<ClassesState>,
     Extension(Client(client)): Extension<Client>,
     learning: Learning,
-    JsonBody(wanted): JsonBody<ClassSeat>,
+    Json(wanted): Json<ClassSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     let game: GameId = wanted.game.parse().map_err(bad_id)?;
     let own = learning.pupil.game.filter(|own| own.game == game);
@@ -369,7 +367,6 @@ pub(crate) async fn take_seat(
 #[utoipa::path(
     post,
     path = "/class/watch",
-    request_body = ClassSeat,
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The spectator seat, created now or by an earlier request", body = SeatAt),
@@ -381,7 +378,7 @@ pub(crate) async fn watch(
     State(state): State<ClassesState>,
     Extension(Client(client)): Extension<Client>,
     teaching: Teaching,
-    JsonBody(wanted): JsonBody<ClassSeat>,
+    Json(wanted): Json<ClassSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     let game: GameId = wanted.game.parse().map_err(bad_id)?;
     let pupils = state.classes.pupils(teaching.class.code).await?;

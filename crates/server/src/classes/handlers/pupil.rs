@@ -3,14 +3,13 @@
 
 use std::net::IpAddr;
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::classes::{Class, ClassCode, Joined, LessonReport, NewPupil, Nickname};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::classes::extract::{Learning, PupilKey, no_class};
 use crate::classes::handlers::teacher::{lesson_name, nickname, unfit};
 use crate::classes::state::ClassesState;
@@ -86,7 +85,6 @@ pub(crate) struct ReportedLesson {
 #[utoipa::path(
     post,
     path = "/class/find",
-    request_body = TypedCode,
     responses(
         (status = 200, description = "The class, and which animals are free", body = FoundClass),
         (status = 404, description = "No class has this code"),
@@ -96,7 +94,7 @@ pub(crate) struct ReportedLesson {
 pub(crate) async fn find(
     State(state): State<ClassesState>,
     Extension(Client(client)): Extension<Client>,
-    JsonBody(TypedCode { code }): JsonBody<TypedCode>,
+    Json(TypedCode { code }): Json<TypedCode>,
 ) -> Result<Json<FoundClass>, Problem> {
     let class = with_code(&state, &code, client.ip()).await?;
     let pupils = state.classes.pupils(class.code).await?;
@@ -117,7 +115,6 @@ pub(crate) async fn find(
 #[utoipa::path(
     post,
     path = "/class/join",
-    request_body = Joining,
     security(("pupil" = [])),
     responses(
         (status = 200, description = "The device is this pupil", body = OwnPlace),
@@ -132,7 +129,7 @@ pub(crate) async fn join(
     State(state): State<ClassesState>,
     Extension(Client(client)): Extension<Client>,
     PupilKey(key): PupilKey,
-    JsonBody(joining): JsonBody<Joining>,
+    Json(joining): Json<Joining>,
 ) -> Result<Json<OwnPlace>, Problem> {
     let new = NewPupil {
         key,
@@ -195,7 +192,6 @@ pub(crate) async fn me(
 #[utoipa::path(
     post,
     path = "/class/me/lesson",
-    request_body = ReportedLesson,
     security(("pupil" = [])),
     responses(
         (status = 204, description = "The report was stored"),
@@ -206,7 +202,7 @@ pub(crate) async fn me(
 pub(crate) async fn report_lesson(
     State(state): State<ClassesState>,
     learning: Learning,
-    JsonBody(report): JsonBody<ReportedLesson>,
+    Json(report): Json<ReportedLesson>,
 ) -> Result<StatusCode, Problem> {
     if report.stars > MAX_STARS || report.place > report.places || report.places > MAX_PLACES {
         return Err(unfit("bad-progress", "invalid lesson progress"));

@@ -1,7 +1,6 @@
 //! Handlers for the teacher of a class, authenticated by the secret of the class; no account is
 //! needed.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::classes::{
@@ -11,7 +10,7 @@ use damier_people::classes::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::challenges::refusals::secret;
 use crate::classes::extract::{TeacherKey, Teaching, key_of_pupil, no_class, no_pupil};
 use crate::classes::state::ClassesState;
@@ -153,7 +152,6 @@ pub(crate) async fn class(
 #[utoipa::path(
     post,
     path = "/class/settings",
-    request_body = ClassSettings,
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The class", body = TaughtClass),
@@ -164,7 +162,7 @@ pub(crate) async fn class(
 pub(crate) async fn settings(
     State(state): State<ClassesState>,
     teaching: Teaching,
-    JsonBody(wanted): JsonBody<ClassSettings>,
+    Json(wanted): Json<ClassSettings>,
 ) -> Result<Json<TaughtClass>, Problem> {
     let now_ms = state.clock.now_ms();
     let latest_ms = now_ms.saturating_add(LONGEST_TERM_MS);
@@ -212,7 +210,6 @@ fn frozen_until_ms(class: &Class, wanted: &ClassSettings, now_ms: u64) -> Option
 #[utoipa::path(
     post,
     path = "/class/assignment",
-    request_body = Assignment,
     security(("teacher" = [])),
     responses(
         (status = 200, description = "The class", body = TaughtClass),
@@ -223,7 +220,7 @@ fn frozen_until_ms(class: &Class, wanted: &ClassSettings, now_ms: u64) -> Option
 pub(crate) async fn assign(
     State(state): State<ClassesState>,
     teaching: Teaching,
-    JsonBody(Assignment { lesson, to }): JsonBody<Assignment>,
+    Json(Assignment { lesson, to }): Json<Assignment>,
 ) -> Result<Json<TaughtClass>, Problem> {
     let lesson = lesson.map(|name| lesson_name(&name)).transpose()?;
     let code = teaching.class.code;
@@ -250,7 +247,6 @@ pub(crate) async fn assign(
 #[utoipa::path(
     post,
     path = "/class/device",
-    request_body = NewDevice,
     security(("teacher" = [])),
     responses(
         (status = 204, description = "The pupil was moved to the new device"),
@@ -261,7 +257,7 @@ pub(crate) async fn assign(
 pub(crate) async fn device(
     State(state): State<ClassesState>,
     teaching: Teaching,
-    JsonBody(NewDevice { pupil, secret: new }): JsonBody<NewDevice>,
+    Json(NewDevice { pupil, secret: new }): Json<NewDevice>,
 ) -> Result<StatusCode, Problem> {
     let pupil = nickname(&pupil)?;
     let key = key_of_pupil(&secret(&new)?);
@@ -279,7 +275,6 @@ pub(crate) async fn device(
 #[utoipa::path(
     post,
     path = "/class/removal",
-    request_body = Removal,
     security(("teacher" = [])),
     responses(
         (status = 204, description = "The pupil was removed"),
@@ -290,7 +285,7 @@ pub(crate) async fn device(
 pub(crate) async fn remove(
     State(state): State<ClassesState>,
     teaching: Teaching,
-    JsonBody(Removal { pupil }): JsonBody<Removal>,
+    Json(Removal { pupil }): Json<Removal>,
 ) -> Result<StatusCode, Problem> {
     let pupil = nickname(&pupil)?;
     let games = state.classes.class_games(teaching.class.code).await?;

@@ -1,6 +1,5 @@
 //! Lists and founds clubs; founders edit profile and ladder rules, and dissolve their clubs.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::accounts::{AccountId, Scope};
@@ -12,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::{SignedIn, SignedInHere};
-use crate::api::body::{JsonBody, QueryOf};
+use crate::api::body::{Json, QueryOf};
 use crate::client::{Client, ClientNetwork};
 use crate::clubs::changes::{change, find, refused, unfit};
 use crate::clubs::extract::{ClubPath, VisitedClub};
@@ -135,7 +134,6 @@ pub(crate) async fn list(
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "All clubs of the account", body = ClubList),
-        (status = 403, description = "The token lacks the scope"),
     )
 )]
 pub(crate) async fn own(
@@ -153,11 +151,9 @@ pub(crate) async fn own(
 #[utoipa::path(
     post,
     path = "/clubs",
-    request_body = NewClub,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 409, description = "Another club has this name (`club-name-taken`), or the account has founded three (`too-many-clubs`)"),
         (status = 422, description = "Invalid name or profile"),
         (status = 429, description = "Too many clubs were founded from this address today"),
@@ -168,7 +164,7 @@ pub(crate) async fn found(
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
-    JsonBody(new): JsonBody<NewClub>,
+    Json(new): Json<NewClub>,
 ) -> Result<Json<ClubView>, Problem> {
     let name: ClubName = new
         .name
@@ -215,11 +211,9 @@ async fn store_counted(
 #[utoipa::path(
     get,
     path = "/clubs/{club}",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
     security((), ("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
-        (status = 404, description = "No such club"),
     )
 )]
 pub(crate) async fn find_one(
@@ -235,13 +229,10 @@ pub(crate) async fn find_one(
 #[utoipa::path(
     put,
     path = "/clubs/{club}/profile",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
-    request_body = ClubDescription,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 403, description = "Only the founder may do this"),
-        (status = 404, description = "No such club"),
         (status = 422, description = "Invalid profile"),
     )
 )]
@@ -249,7 +240,7 @@ pub(crate) async fn describe(
     State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(words): JsonBody<ClubDescription>,
+    Json(words): Json<ClubDescription>,
 ) -> Result<Json<ClubView>, Problem> {
     let (profile, by) = (words.read()?, here.account.id);
     change(&state, &key, |it| {
@@ -267,13 +258,10 @@ pub(crate) async fn describe(
 #[utoipa::path(
     put,
     path = "/clubs/{club}/rules",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
-    request_body = LadderRules,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 403, description = "Only the founder may do this"),
-        (status = 404, description = "No such club"),
         (status = 422, description = "Invalid rules of the ladder"),
     )
 )]
@@ -281,7 +269,7 @@ pub(crate) async fn set_rules(
     State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(rules): JsonBody<LadderRules>,
+    Json(rules): Json<LadderRules>,
 ) -> Result<Json<ClubView>, Problem> {
     rules.check().map_err(|error| unfit(error.code(), error))?;
     let by = here.account.id;
@@ -298,12 +286,10 @@ pub(crate) async fn set_rules(
 #[utoipa::path(
     post,
     path = "/clubs/{club}/code",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 403, description = "Only officers may do this"),
-        (status = 404, description = "No such club"),
     )
 )]
 pub(crate) async fn renew_code(
@@ -324,12 +310,10 @@ pub(crate) async fn renew_code(
 #[utoipa::path(
     delete,
     path = "/clubs/{club}",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
     security(("session" = [])),
     responses(
         (status = 204, description = "The club was dissolved"),
         (status = 403, description = "Only the founder may do this"),
-        (status = 404, description = "No such club"),
     )
 )]
 pub(crate) async fn dissolve(

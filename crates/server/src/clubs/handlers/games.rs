@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Extension, FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -17,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::SignedInHere;
-use crate::api::body::{JsonBody, QueryOf, bad_query};
+use crate::api::body::{Json, QueryOf, bad_query};
 use crate::api::chunked_body::{Chunks, Interrupted, chunked_body};
 use crate::challenges::refusals::bad_id;
 use crate::clubs::changes::{find, refused};
@@ -115,13 +114,12 @@ impl<S: Send + Sync> FromRequestParts<S> for ClubGamePath {
 #[utoipa::path(
     get,
     path = "/clubs/{club}/games",
-    params(("club" = String, Path, description = "The key of the club, or its name"), ClubGamesQuery),
+    params(ClubGamesQuery),
     security((), ("session" = [])),
     responses(
         (status = 200, description = "A page of games", body = ClubGames),
         (status = 400, description = "Invalid query"),
         (status = 403, description = "Only members see them"),
-        (status = 404, description = "No such club"),
     )
 )]
 pub(crate) async fn list(
@@ -155,12 +153,10 @@ pub(crate) async fn list(
 #[utoipa::path(
     get,
     path = "/clubs/{club}/own-games",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
     security(("session" = [])),
     responses(
         (status = 200, description = "At most sixty games", body = ClubGames),
         (status = 403, description = "Only members may do this"),
-        (status = 404, description = "No such club"),
     )
 )]
 pub(crate) async fn own(
@@ -205,8 +201,6 @@ pub(crate) async fn own(
 #[utoipa::path(
     post,
     path = "/clubs/{club}/games",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
-    request_body = MarkedGame,
     security(("session" = [])),
     responses(
         (status = 204, description = "The game was added to the club, now or by an earlier request"),
@@ -220,7 +214,7 @@ pub(crate) async fn mark(
     State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(MarkedGame { game }): JsonBody<MarkedGame>,
+    Json(MarkedGame { game }): Json<MarkedGame>,
 ) -> Result<StatusCode, Problem> {
     let game: GameId = game.parse().map_err(bad_id)?;
     let kept = find(&state, &key).await?;
@@ -259,10 +253,6 @@ pub(crate) async fn mark(
 #[utoipa::path(
     delete,
     path = "/clubs/{club}/games/{game}",
-    params(
-        ("club" = String, Path, description = "The key of the club, or its name"),
-        ("game" = String, Path, description = "The id of the game"),
-    ),
     security(("session" = [])),
     responses(
         (status = 204, description = "Removed from the list"),
@@ -295,10 +285,6 @@ pub(crate) async fn unmark(
 #[utoipa::path(
     get,
     path = "/clubs/{club}/games/{game}",
-    params(
-        ("club" = String, Path, description = "The key of the club, or its name"),
-        ("game" = String, Path, description = "The id of the game"),
-    ),
     security((), ("session" = [])),
     responses(
         (status = 200, description = "The game", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
@@ -328,12 +314,10 @@ pub(crate) async fn one(
 #[utoipa::path(
     get,
     path = "/clubs/{club}/games.pdn",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
     security((), ("session" = [])),
     responses(
         (status = 200, description = "The file", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
         (status = 403, description = "Only members see them"),
-        (status = 404, description = "No such club"),
     )
 )]
 pub(crate) async fn file(

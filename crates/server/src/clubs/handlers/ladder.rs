@@ -2,7 +2,6 @@
 //! presence. The game then begins as any other live game; each player's page takes a seat by `POST
 //! /account/games/{id}/seat`.
 
-use axum::Json;
 use axum::extract::State;
 use damier_people::clubs::{ClubGame, ClubKey, NewLadderGame, maintain_ladder};
 use damier_session::GameId;
@@ -10,7 +9,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::accounts::SignedInHere;
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::clubs::changes::{change, refused};
 use crate::clubs::extract::{ClubPath, NumberPath};
 use crate::clubs::handlers::founding::again;
@@ -64,13 +63,10 @@ pub(crate) struct MatchAnswer {
 #[utoipa::path(
     put,
     path = "/clubs/{club}/ladder",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
-    request_body = OnLadder,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 403, description = "Only members may do this"),
-        (status = 404, description = "No such club"),
         (status = 409, description = "The account is on the ladder, or not, or has an open challenge"),
     )
 )]
@@ -78,7 +74,7 @@ pub(crate) async fn enter(
     State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(OnLadder { on }): JsonBody<OnLadder>,
+    Json(OnLadder { on }): Json<OnLadder>,
 ) -> Result<Json<ClubView>, Problem> {
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
     change(&state, &key, |it| {
@@ -97,8 +93,6 @@ pub(crate) async fn enter(
 #[utoipa::path(
     post,
     path = "/clubs/{club}/matches",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
-    request_body = LadderChallenge,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
@@ -111,7 +105,7 @@ pub(crate) async fn challenge(
     State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(LadderChallenge { against }): JsonBody<LadderChallenge>,
+    Json(LadderChallenge { against }): Json<LadderChallenge>,
 ) -> Result<Json<ClubView>, Problem> {
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
     let (whom, club) = change(&state, &key, |it| {
@@ -133,10 +127,8 @@ pub(crate) async fn challenge(
     post,
     path = "/clubs/{club}/matches/{number}",
     params(
-        ("club" = String, Path, description = "The key of the club, or its name"),
         ("number" = u32, Path, description = "The number of the challenge"),
     ),
-    request_body = MatchAnswer,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
@@ -150,7 +142,7 @@ pub(crate) async fn act_on_challenge(
     ClubPath(key): ClubPath,
     NumberPath(number): NumberPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(MatchAnswer { say: action }): JsonBody<MatchAnswer>,
+    Json(MatchAnswer { say: action }): Json<MatchAnswer>,
 ) -> Result<Json<ClubView>, Problem> {
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
     let new = NewLadderGame {

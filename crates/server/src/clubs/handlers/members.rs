@@ -2,14 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use damier_people::clubs::{ClubCode, ClubRefusal, ClubRole, MAX_FOUNDED};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::accounts::SignedInHere;
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::client::{Client, ClientNetwork};
 use crate::clubs::changes::{change, find, named, refused};
 use crate::clubs::extract::ClubPath;
@@ -63,13 +62,10 @@ pub(crate) struct MemberChange {
 #[utoipa::path(
     post,
     path = "/clubs/{club}/membership",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
-    request_body = JoinRequest,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 403, description = "Wrong code (`wrong-code`)"),
-        (status = 404, description = "No such club"),
         (status = 409, description = "The club is full, has too many applicants, or the account is in twenty clubs (`too-many-memberships`)"),
         (status = 429, description = "Too many wrong codes from this address; `retry_after_s` says how long to wait"),
     )
@@ -79,7 +75,7 @@ pub(crate) async fn join(
     ClubPath(key): ClubPath,
     Extension(Client(client)): Extension<Client>,
     SignedInHere(here): SignedInHere,
-    JsonBody(JoinRequest { code }): JsonBody<JoinRequest>,
+    Json(JoinRequest { code }): Json<JoinRequest>,
 ) -> Result<Json<ClubView>, Problem> {
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
     let own = state.clubs.clubs_of(by).await?;
@@ -133,12 +129,10 @@ pub(crate) async fn join(
 #[utoipa::path(
     delete,
     path = "/clubs/{club}/membership",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 403, description = "The account is not a member"),
-        (status = 404, description = "No such club"),
         (status = 409, description = "The founder must transfer or dissolve the club"),
     )
 )]
@@ -157,8 +151,6 @@ pub(crate) async fn leave(
 #[utoipa::path(
     post,
     path = "/clubs/{club}/members",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
-    request_body = MemberChange,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
@@ -171,7 +163,7 @@ pub(crate) async fn decide(
     State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(MemberChange { name, decision }): JsonBody<MemberChange>,
+    Json(MemberChange { name, decision }): Json<MemberChange>,
 ) -> Result<Json<ClubView>, Problem> {
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
     if matches!(decision, Decision::Founder) {

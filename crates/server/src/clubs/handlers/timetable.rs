@@ -1,11 +1,10 @@
 //! Handlers of a club's timetable, for officers. It is read with the club.
 
-use axum::Json;
 use axum::extract::State;
 use damier_people::clubs::{Entry, EntryFields};
 
 use crate::accounts::SignedInHere;
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::clubs::changes::{change, refused, unfit};
 use crate::clubs::extract::{ClubPath, NumberPath};
 use crate::clubs::handlers::founding::again;
@@ -17,13 +16,10 @@ use crate::problem::Problem;
 #[utoipa::path(
     post,
     path = "/clubs/{club}/timetable",
-    params(("club" = String, Path, description = "The key of the club, or its name")),
-    request_body = EntryFields,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 403, description = "Only officers may do this"),
-        (status = 404, description = "No such club"),
         (status = 409, description = "The timetable has sixty entries"),
         (status = 422, description = "Invalid entry; `reason` says why"),
     )
@@ -32,7 +28,7 @@ pub(crate) async fn add(
     State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(written): JsonBody<EntryFields>,
+    Json(written): Json<EntryFields>,
 ) -> Result<Json<ClubView>, Problem> {
     let (entry, by) = (read(&written)?, here.account.id);
     change(&state, &key, |it| {
@@ -46,11 +42,6 @@ pub(crate) async fn add(
 #[utoipa::path(
     put,
     path = "/clubs/{club}/timetable/{number}",
-    params(
-        ("club" = String, Path, description = "The key of the club, or its name"),
-        ("number" = u32, Path, description = "The number of the entry"),
-    ),
-    request_body = EntryFields,
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),
@@ -64,7 +55,7 @@ pub(crate) async fn set(
     ClubPath(key): ClubPath,
     NumberPath(number): NumberPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(written): JsonBody<EntryFields>,
+    Json(written): Json<EntryFields>,
 ) -> Result<Json<ClubView>, Problem> {
     let (entry, by) = (read(&written)?, here.account.id);
     change(&state, &key, |it| {
@@ -79,10 +70,6 @@ pub(crate) async fn set(
 #[utoipa::path(
     delete,
     path = "/clubs/{club}/timetable/{number}",
-    params(
-        ("club" = String, Path, description = "The key of the club, or its name"),
-        ("number" = u32, Path, description = "The number of the entry"),
-    ),
     security(("session" = [])),
     responses(
         (status = 200, description = "The club", body = ClubView),

@@ -1,7 +1,6 @@
 //! Games between friends: challenging one, declining a challenge, and watching a friend's game. A
 //! challenge is accepted like any other, by `POST /challenge/accept` with its id.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::{AccountId, Scope};
@@ -14,7 +13,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::accounts::{SignedIn, not_signed_in};
-use crate::api::body::{GamePath, JsonBody};
+use crate::api::body::{GamePath, Json};
 use crate::challenges::offer::{store_offer, stored_offer};
 use crate::challenges::pace::{FOR_A_FRIEND_MS, is_by_days};
 use crate::challenges::refusals::{bad_id, no_game, secret};
@@ -55,13 +54,10 @@ pub(crate) struct FriendOffer {
     post,
     path = "/account/friends/{name}/challenge",
     params(("name" = String, Path, description = "The name of a friend")),
-    request_body = FriendOffer,
     security(("seat" = [], "session" = []), ("seat" = [], "token" = ["play:write"])),
     responses(
         (status = 200, description = "The challenge is open", body = WaitingChallenge),
         (status = 401, description = "The secret of the host is missing, or the caller is not signed in"),
-        (status = 403, description = "The token lacks the scope"),
-        (status = 404, description = "No account has this name"),
         (status = 409, description = "They are not friends (`not-friends`), too many are open (`too-many-challenges`), or the id or the secret is taken"),
         (status = 422, description = "Invalid game"),
         (status = 429, description = "Too many games from this address"),
@@ -73,7 +69,7 @@ pub(crate) async fn challenge(
     BearerSeat(host): BearerSeat,
     AccountPath(friend): AccountPath,
     headers: HeaderMap,
-    JsonBody(FriendOffer { id, mut challenge }): JsonBody<FriendOffer>,
+    Json(FriendOffer { id, mut challenge }): Json<FriendOffer>,
 ) -> Result<Json<WaitingChallenge>, Problem> {
     let signed_in =
         SignedIn::beside_a_seat(&*state.account_keys, state.clock.now_ms(), &headers).await?;
@@ -133,12 +129,10 @@ pub(crate) async fn challenge(
 #[utoipa::path(
     delete,
     path = "/account/challenges/{id}",
-    params(("id" = String, Path, description = "The id of the challenge")),
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 204, description = "The challenge was declined"),
         (status = 400, description = "Invalid id"),
-        (status = 403, description = "The token lacks the scope"),
         (status = 404, description = "The account has no such open challenge"),
     )
 )]
@@ -172,11 +166,9 @@ pub(crate) async fn decline(
     post,
     path = "/account/friends/{name}/watch",
     params(("name" = String, Path, description = "The name of a friend")),
-    request_body = NewSeat,
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 200, description = "The spectator seat, created now or by an earlier request", body = SeatAt),
-        (status = 403, description = "The token lacks the scope"),
         (status = 404, description = "No account has this name, or there is no game to watch (`nothing-to-watch`)"),
         (status = 409, description = "The accounts are not friends (`not-friends`), or the secret is taken"),
         (status = 429, description = "Too many games from this address"),
@@ -187,7 +179,7 @@ pub(crate) async fn watch(
     Extension(Client(client)): Extension<Client>,
     signed_in: SignedIn,
     AccountPath(friend): AccountPath,
-    JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
+    Json(NewSeat { secret: new }): Json<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
     require_friends(&state, signed_in.account.id, friend.id).await?;

@@ -1,7 +1,6 @@
 //! The relations of an account: friends with presence and current game, requests in both
 //! directions, and blocked accounts.
 
-use axum::Json;
 use axum::extract::State;
 use damier_people::accounts::{AccountId, Scope};
 use damier_people::friends::{FriendChoices, FriendRefusal, ListedRelationship, Relation};
@@ -10,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::{SignedIn, SignedInHere, not_signed_in};
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::challenges::views::to_views;
 use crate::friends::changes::{challenges_for, presence_of, relationship};
 use crate::friends::extract::AccountPath;
@@ -97,7 +96,6 @@ impl RelationView {
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "Friends, requests, challenges and blocked accounts", body = FriendList),
-        (status = 403, description = "The token lacks the scope"),
     )
 )]
 pub(crate) async fn list(
@@ -177,12 +175,9 @@ async fn challenges(state: &FriendsState, own: AccountId) -> Result<Vec<FriendCh
 #[utoipa::path(
     get,
     path = "/account/friends/{name}",
-    params(("name" = String, Path, description = "The name of an account")),
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "The relation", body = RelationView),
-        (status = 403, description = "The token lacks the scope"),
-        (status = 404, description = "No account has this name"),
     )
 )]
 pub(crate) async fn find(
@@ -212,17 +207,15 @@ pub(crate) async fn find(
 #[utoipa::path(
     put,
     path = "/account/friend-choices",
-    request_body = FriendChoices,
     security(("session" = [])),
     responses(
         (status = 200, description = "The choices were stored", body = FriendChoices),
-        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn choose(
     State(state): State<FriendsState>,
     SignedInHere(here): SignedInHere,
-    JsonBody(choices): JsonBody<FriendChoices>,
+    Json(choices): Json<FriendChoices>,
 ) -> Result<Json<FriendChoices>, Problem> {
     if state.friends.choose(here.account.id, choices).await? {
         state.games.actors.notify_unfriended(); // one of them may be a spectator

@@ -2,7 +2,6 @@
 //! may be left, ladder matches of its clubs, and rematch offers. The page polls it, also over plain
 //! HTTP.
 
-use axum::Json;
 use axum::extract::State;
 use damier_people::StoreError;
 use damier_people::accounts::{AccountId, Scope};
@@ -13,6 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::SignedIn;
+use crate::api::body::Json;
 use crate::challenges::pace::players_may_leave;
 use crate::clubs::memberships::wanting;
 use crate::friends::changes::challenges_for;
@@ -74,7 +74,6 @@ pub(crate) struct Notices {
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "The current notices", body = Notices),
-        (status = 403, description = "The token lacks the scope"),
     )
 )]
 pub(crate) async fn list(

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use damier_people::accounts::{Account, AccountId};
 use damier_people::friends::{
@@ -12,7 +11,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::accounts::SignedInHere;
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::client::{Client, ClientNetwork};
 use crate::friends::changes::{BothCounts, change, refused, relationship};
 use crate::friends::extract::AccountPath;
@@ -54,13 +53,9 @@ pub(crate) struct FriendRequest {
 #[utoipa::path(
     post,
     path = "/account/friends/{name}",
-    params(("name" = String, Path, description = "The name of an account")),
-    request_body = FriendRequest,
     security(("session" = [])),
     responses(
         (status = 200, description = "The relation", body = RelationView),
-        (status = 403, description = "A session is needed, a token is not enough"),
-        (status = 404, description = "No account has this name"),
         (status = 409, description = "Not possible between these accounts, or there are too many; `reason` says why"),
         (status = 429, description = "Too many requests of this account or address today; `retry_after_s` says how long to wait"),
     )
@@ -71,7 +66,7 @@ pub(crate) async fn change_relation(
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     AccountPath(other): AccountPath,
-    JsonBody(FriendRequest { say: action }): JsonBody<FriendRequest>,
+    Json(FriendRequest { say: action }): Json<FriendRequest>,
 ) -> Result<Json<RelationView>, Problem> {
     let own = here.account.id;
     if action == FriendAction::Ask {

@@ -4,14 +4,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::library;
 use damier_people::library::{GameSummary, ListCursor, Owner, StoreOutcome, StoredGame};
 use damier_session::GameIdError;
 
-use crate::api::body::{GamePath, JsonBody, QueryOf, bad_game_id, bad_query};
+use crate::api::body::{GamePath, Json, QueryOf, bad_game_id, bad_query};
 use crate::api::shapes::{
     CursorText, Game, Games, ListQuery, NewVersion, NewVersionOf, NewVersions, Rename, StoredGames,
     StoredOrNot, Summary,
@@ -115,7 +114,6 @@ fn read_limit(text: &str) -> Result<u32, Problem> {
 #[utoipa::path(
     get,
     path = "/games/{id}",
-    params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
         (status = 200, description = "The game", body = Game),
@@ -143,8 +141,6 @@ pub(crate) async fn find(
 #[utoipa::path(
     put,
     path = "/games/{id}",
-    params(("id" = String, Path, description = "The id of the game")),
-    request_body = NewVersion,
     security(("device" = [])),
     responses(
         (status = 200, description = "The version was stored", body = Summary),
@@ -164,7 +160,7 @@ pub(crate) async fn store(
     LibraryOwner(owner): LibraryOwner,
     Extension(permit): Extension<Permit>,
     GamePath(id): GamePath,
-    JsonBody(new): JsonBody<NewVersion>,
+    Json(new): Json<NewVersion>,
 ) -> Result<Json<Summary>, Problem> {
     let (facts, text) = record::judge(&state.work_queues, new.record, permit).await?;
     let game = library::NewVersion {
@@ -185,7 +181,6 @@ pub(crate) async fn store(
 #[utoipa::path(
     put,
     path = "/games",
-    request_body = NewVersions,
     security(("device" = [])),
     responses(
         (status = 200, description = "The outcome for each game", body = StoredGames),
@@ -201,7 +196,7 @@ pub(crate) async fn store_many(
     State(state): State<LibraryState>,
     LibraryOwner(owner): LibraryOwner,
     Extension(permit): Extension<Permit>,
-    JsonBody(NewVersions { games }): JsonBody<NewVersions>,
+    Json(NewVersions { games }): Json<NewVersions>,
 ) -> Result<Json<StoredGames>, Problem> {
     if games.len() > MAX_TOGETHER {
         let found = games.len();
@@ -313,8 +308,6 @@ fn answer(game: &library::NewVersion, outcome: StoreOutcome) -> Result<Summary, 
 #[utoipa::path(
     patch,
     path = "/games/{id}",
-    params(("id" = String, Path, description = "The id of the game")),
-    request_body = Rename,
     security(("device" = [])),
     responses(
         (status = 200, description = "The game was renamed", body = Summary),
@@ -327,7 +320,7 @@ pub(crate) async fn rename(
     LibraryOwner(owner): LibraryOwner,
     Extension(Client(client)): Extension<Client>,
     GamePath(id): GamePath,
-    JsonBody(Rename { title }): JsonBody<Rename>,
+    Json(Rename { title }): Json<Rename>,
 ) -> Result<Json<Summary>, Problem> {
     let renamed = state
         .library
@@ -347,7 +340,6 @@ pub(crate) async fn rename(
 #[utoipa::path(
     delete,
     path = "/games/{id}",
-    params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
         (status = 204, description = "The game was deleted, now or earlier"),
@@ -376,7 +368,6 @@ pub(crate) async fn delete(
 #[utoipa::path(
     post,
     path = "/games/{id}/restore",
-    params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
         (status = 200, description = "The game is in the library again", body = Summary),

@@ -1,10 +1,9 @@
 //! Handlers for games that their owners share with all users of this server.
 
-use axum::Json;
 use axum::extract::State;
 use damier_people::library::GameSummary;
 
-use crate::api::body::{GamePath, QueryOf, SharePath};
+use crate::api::body::{GamePath, Json, QueryOf, SharePath};
 use crate::api::shapes::{Game, Games, ListQuery, Summary};
 use crate::library::handlers::games::{Page, page_of, whole};
 use crate::library::owner::{LibraryOwner, share_of};
@@ -18,7 +17,6 @@ use crate::problem::Problem;
 #[utoipa::path(
     put,
     path = "/games/{id}/share",
-    params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
         (status = 200, description = "The game is shared", body = Summary),
@@ -43,7 +41,6 @@ pub(crate) async fn share(
 #[utoipa::path(
     delete,
     path = "/games/{id}/share",
-    params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
         (status = 200, description = "The game is not shared any more", body = Summary),
@@ -74,7 +71,7 @@ pub(crate) async fn unshare(
 )]
 pub(crate) async fn list_shared(
     State(state): State<LibraryState>,
-    LibraryOwner(_): LibraryOwner,
+    _: LibraryOwner,
     QueryOf(query): QueryOf<ListQuery>,
 ) -> Result<Json<Games>, Problem> {
     let Page { limit, before } = Page::read(query)?;
@@ -95,7 +92,7 @@ pub(crate) async fn list_shared(
 )]
 pub(crate) async fn find_shared(
     State(state): State<LibraryState>,
-    LibraryOwner(_): LibraryOwner,
+    _: LibraryOwner,
     SharePath(share): SharePath,
 ) -> Result<Json<Game>, Problem> {
     let game = state.library.find_shared(share).await?;

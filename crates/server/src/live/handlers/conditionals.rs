@@ -1,14 +1,13 @@
 //! Handlers of conditional moves: a player reads, replaces and deletes them. See
 //! `docs/live-protocol.md`.
 
-use axum::Json;
 use axum::extract::State;
 use damier_session::IfThen;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::live::actor::ActorMessage;
 use crate::live::conditional_moves::StoreConditionalsError;
 use crate::live::extract::player_at;
@@ -55,7 +54,6 @@ pub(crate) async fn find(
 #[utoipa::path(
     put,
     path = "/live/conditional",
-    request_body = Conditional,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The stored tree, each move in its canonical spelling", body = Conditional),
@@ -68,7 +66,7 @@ pub(crate) async fn find(
 pub(crate) async fn save(
     State(state): State<LiveState>,
     bearer: BearerSeat,
-    JsonBody(Conditional { version, branches }): JsonBody<Conditional>,
+    Json(Conditional { version, branches }): Json<Conditional>,
 ) -> Result<Json<Conditional>, Problem> {
     let (game, side) = player_at(&*state.journal, bearer).await?;
     let (answer, answered) = oneshot::channel();

@@ -1,7 +1,6 @@
 //! Handlers of a live game: the socket for pages, and acts and a stream of lines for programs. Both
 //! carry the same frames; see `docs/live-protocol.md`.
 
-use axum::Json;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -17,7 +16,7 @@ use damier_wire::seats::{ActDone, ActRequest, NewSeat, SeatAt};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api::body::{JsonBody, QueryOf};
+use crate::api::body::{Json, QueryOf};
 use crate::challenges::refusals::secret;
 use crate::client::Client;
 use crate::connection_permit::ConnectionPermit;
@@ -183,7 +182,6 @@ pub(crate) async fn socket(
 #[utoipa::path(
     post,
     path = "/live/acts",
-    request_body = ActRequest,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The event that the command produced", body = ActDone),
@@ -198,7 +196,7 @@ pub(crate) async fn act(
     State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
     bearer: BearerSeat,
-    JsonBody(ActRequest { id, want }): JsonBody<ActRequest>,
+    Json(ActRequest { id, want }): Json<ActRequest>,
 ) -> Result<Response, Problem> {
     let at = Received {
         at_ms: state.clock.now_ms(),
@@ -236,7 +234,6 @@ pub(crate) async fn act(
 #[utoipa::path(
     post,
     path = "/live/say",
-    request_body = ChatMessage,
     security(("seat" = [])),
     responses(
         (status = 204, description = "Sent; phrases and marks to a team are ignored in games without teams"),
@@ -250,7 +247,7 @@ pub(crate) async fn act(
 pub(crate) async fn send_chat(
     State(state): State<LiveState>,
     bearer: BearerSeat,
-    JsonBody(saying): JsonBody<ChatMessage>,
+    Json(saying): Json<ChatMessage>,
 ) -> Result<StatusCode, Problem> {
     let BearerSeat(key) = bearer;
     let (game, role) = find_seat(&*state.journal, bearer).await?;
@@ -325,7 +322,6 @@ pub(crate) async fn events(
 #[utoipa::path(
     post,
     path = "/live/watchers",
-    request_body = NewSeat,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The spectator seat, created now or by an earlier request", body = SeatAt),
@@ -339,7 +335,7 @@ pub(crate) async fn watchers(
     State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
     bearer: BearerSeat,
-    JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
+    Json(NewSeat { secret: new }): Json<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     let (game, role) = find_seat(&*state.journal, bearer).await?;
     require_player(role)?;

@@ -7,7 +7,7 @@ use damier_people::moderation::PublicTextKind;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::moderation::extract::{Operator, no_text};
 use crate::moderation::handlers::texts::unfit_reason;
 use crate::moderation::state::ModerationState;
@@ -40,11 +40,9 @@ pub(crate) struct LiftedBan {
 #[utoipa::path(
     post,
     path = "/moderation/bans",
-    request_body = NewBan,
     security(("session" = [])),
     responses(
         (status = 204, description = "The account was banned"),
-        (status = 403, description = "Not an operator"),
         (status = 404, description = "No such account"),
         (status = 409, description = "The account is an operator"),
         (status = 422, description = "The end has passed, or the reason is not one plain line"),
@@ -53,7 +51,7 @@ pub(crate) struct LiftedBan {
 pub(crate) async fn ban(
     State(state): State<ModerationState>,
     operator: Operator,
-    JsonBody(new): JsonBody<NewBan>,
+    Json(new): Json<NewBan>,
 ) -> Result<StatusCode, Problem> {
     let reason: BanReason = new.reason.parse().map_err(|error| unfit_reason(&error))?;
     let ban = Ban {
@@ -100,18 +98,16 @@ pub(crate) async fn ban(
 #[utoipa::path(
     delete,
     path = "/moderation/bans",
-    request_body = LiftedBan,
     security(("session" = [])),
     responses(
         (status = 204, description = "The account is not banned any more"),
-        (status = 403, description = "Not an operator"),
         (status = 404, description = "No such account"),
     )
 )]
 pub(crate) async fn unban(
     State(state): State<ModerationState>,
     operator: Operator,
-    JsonBody(LiftedBan { name }): JsonBody<LiftedBan>,
+    Json(LiftedBan { name }): Json<LiftedBan>,
 ) -> Result<StatusCode, Problem> {
     let account = find(&state, &name).await?;
     let note = operator.note(

@@ -1,11 +1,10 @@
 //! The log of administrative actions.
 
-use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api::body::QueryOf;
+use crate::api::body::{Json, QueryOf};
 use crate::moderation::extract::Operator;
 use crate::moderation::state::ModerationState;
 use crate::moderation::views::LogEntry;
@@ -38,7 +37,6 @@ pub(crate) struct Log {
     security(("session" = [])),
     responses(
         (status = 200, description = "A page of the log", body = Log),
-        (status = 403, description = "Not an operator"),
     )
 )]
 pub(crate) async fn list(

@@ -1,6 +1,5 @@
 //! Reporting a public text, and the reports that operators read.
 
-use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use damier_people::accounts::AdminActionKind;
@@ -9,7 +8,7 @@ use damier_people::plain_text::PlainTextError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::client::{Client, ClientNetwork};
 use crate::moderation::extract::{KindPath, Operator, no_text};
 use crate::moderation::state::ModerationState;
@@ -47,7 +46,6 @@ pub(crate) struct ReportedTexts {
 #[utoipa::path(
     post,
     path = "/reports",
-    request_body = NewReport,
     security(()),
     responses(
         (status = 204, description = "The report was stored"),
@@ -59,7 +57,7 @@ pub(crate) struct ReportedTexts {
 pub(crate) async fn report(
     State(state): State<ModerationState>,
     Extension(Client(client)): Extension<Client>,
-    JsonBody(new): JsonBody<NewReport>,
+    Json(new): Json<NewReport>,
 ) -> Result<StatusCode, Problem> {
     let NewReport {
         kind,
@@ -99,7 +97,6 @@ pub(crate) async fn report(
     security(("session" = [])),
     responses(
         (status = 200, description = "The texts", body = ReportedTexts),
-        (status = 403, description = "Not an operator"),
     )
 )]
 pub(crate) async fn list(
@@ -138,7 +135,6 @@ pub(crate) struct ReportedPath {
     security(("session" = [])),
     responses(
         (status = 204, description = "The reports were dismissed"),
-        (status = 403, description = "Not an operator"),
     )
 )]
 pub(crate) async fn dismiss(

@@ -1,6 +1,5 @@
 //! The public texts, as operators list and remove them.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use damier_people::accounts::{AdminActionKind, BanReason};
@@ -9,7 +8,7 @@ use damier_people::plain_text::PlainTextError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api::body::{JsonBody, QueryOf};
+use crate::api::body::{Json, QueryOf};
 use crate::moderation::extract::{KindPath, Operator, no_text};
 use crate::moderation::state::ModerationState;
 use crate::problem::Problem;
@@ -57,7 +56,6 @@ pub(crate) struct TextRemoval {
     security(("session" = [])),
     responses(
         (status = 200, description = "A page of public texts", body = Texts),
-        (status = 403, description = "Not an operator"),
     )
 )]
 pub(crate) async fn list(
@@ -85,11 +83,9 @@ pub(crate) async fn list(
 #[utoipa::path(
     post,
     path = "/moderation/removals",
-    request_body = TextRemoval,
     security(("session" = [])),
     responses(
         (status = 204, description = "The text was removed, now or earlier"),
-        (status = 403, description = "Not an operator"),
         (status = 404, description = "The text is the name of an account, which can only be banned or renamed"),
         (status = 422, description = "The reason is not one plain line"),
     )
@@ -97,7 +93,7 @@ pub(crate) async fn list(
 pub(crate) async fn remove(
     State(state): State<ModerationState>,
     operator: Operator,
-    JsonBody(removal): JsonBody<TextRemoval>,
+    Json(removal): Json<TextRemoval>,
 ) -> Result<StatusCode, Problem> {
     let TextRemoval {
         kind,

@@ -1,13 +1,12 @@
 //! Push subscriptions of sessions. Available if the operator has configured a key.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::SignedInHere;
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::problem::Problem;
 use crate::push::state::PushState;
 use crate::push::subscription::NewPush;
@@ -37,11 +36,9 @@ pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyView> {
 #[utoipa::path(
     put,
     path = "/push/account",
-    request_body = NewPush,
     security(("session" = [])),
     responses(
         (status = 204, description = "The subscription was stored"),
-        (status = 403, description = "A session is needed, a token is not enough"),
         (status = 404, description = "Push is not configured"),
         (status = 422, description = "Not the address of a permitted push service, or invalid keys"),
     )
@@ -49,7 +46,7 @@ pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyView> {
 pub(crate) async fn save(
     State(state): State<PushState>,
     SignedInHere(here): SignedInHere,
-    JsonBody(new): JsonBody<NewPush>,
+    Json(new): Json<NewPush>,
 ) -> Result<StatusCode, Problem> {
     let subscription = new.of_an_account(&state)?;
     if state.pushes.store_push(&here.key, &subscription).await? {
@@ -66,7 +63,6 @@ pub(crate) async fn save(
     security(("session" = [])),
     responses(
         (status = 204, description = "The subscription was removed"),
-        (status = 403, description = "A session is needed, a token is not enough"),
     )
 )]
 pub(crate) async fn forget(

@@ -8,7 +8,7 @@ use damier_session::{GameId, Side};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::live::extract::{find_seat, require_player, seat_not_found};
 use crate::live::seats::BearerSeat;
 use crate::problem::Problem;
@@ -30,7 +30,6 @@ pub(crate) struct OldPush {
 #[utoipa::path(
     put,
     path = "/push/seat",
-    request_body = NewPush,
     security(("seat" = [])),
     responses(
         (status = 204, description = "The subscription was stored"),
@@ -43,7 +42,7 @@ pub(crate) struct OldPush {
 pub(crate) async fn save(
     State(state): State<PushState>,
     BearerSeat(key): BearerSeat,
-    JsonBody(new): JsonBody<NewPush>,
+    Json(new): Json<NewPush>,
 ) -> Result<StatusCode, Problem> {
     let (game, role) = find_seat(&*state.journal, BearerSeat(key)).await?;
     let side = require_player(role)?;
@@ -67,7 +66,6 @@ pub(crate) async fn save(
 #[utoipa::path(
     delete,
     path = "/push/seat",
-    request_body = OldPush,
     security(("seat" = [])),
     responses(
         (status = 204, description = "The subscription was removed"),
@@ -78,7 +76,7 @@ pub(crate) async fn save(
 pub(crate) async fn forget(
     State(state): State<PushState>,
     BearerSeat(key): BearerSeat,
-    JsonBody(old): JsonBody<OldPush>,
+    Json(old): Json<OldPush>,
 ) -> Result<StatusCode, Problem> {
     find_seat(&*state.journal, BearerSeat(key)).await?;
     let endpoint = endpoint(&old.endpoint)?;

@@ -24,12 +24,10 @@ const EVENT: &str = "Simultaneous display";
 #[utoipa::path(
     get,
     path = "/simuls/{simul}/games.pdn",
-    params(("simul" = String, Path, description = "The id of the simul")),
     security(()),
     responses(
         (status = 200, description = "The file; empty before the simul has begun", body = String,
          content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 404, description = "No such simul"),
         (status = 503, description = "The games cannot be read now"),
     )
 )]

@@ -1,6 +1,5 @@
 //! Guests of a simul: applying for a board or taking one, and leaving before it begins.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use damier_people::plain_text::PlainTextError;
@@ -8,7 +7,7 @@ use damier_people::simuls::{Eligibility, SimulName, SimulRefusal};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::challenges::extract::player;
 use crate::client::Client;
 use crate::friends::is_blocked_pair;
@@ -39,14 +38,11 @@ pub(crate) struct Application {
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/guests",
-    params(("simul" = String, Path, description = "The id of the simul")),
-    request_body = Application,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul, with the guest in it", body = SimulView),
         (status = 401, description = "The secret is missing, or the caller is not signed in where an account is needed"),
         (status = 403, description = "The host has rejected the guest, or the guest may not take part"),
-        (status = 404, description = "No such simul"),
         (status = 409, description = "The simul has begun, all boards are taken, or the guest has a board already; see `reason`"),
         (status = 422, description = "Invalid name"),
         (status = 429, description = "Too many games from this address"),
@@ -58,7 +54,7 @@ pub(crate) async fn apply(
     Extension(Client(client)): Extension<Client>,
     BearerSeat(key): BearerSeat,
     headers: HeaderMap,
-    JsonBody(wanted): JsonBody<Application>,
+    Json(wanted): Json<Application>,
 ) -> Result<Json<SimulView>, Problem> {
     let kept = find(&state, id).await?;
     if kept.simul.guest(&key).is_some() {
@@ -111,11 +107,9 @@ pub(crate) async fn apply(
 #[utoipa::path(
     delete,
     path = "/simuls/{simul}/guests",
-    params(("simul" = String, Path, description = "The id of the simul")),
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul", body = SimulView),
-        (status = 404, description = "No such simul"),
         (status = 409, description = "The simul has begun; resign the game instead"),
     )
 )]

@@ -3,14 +3,13 @@
 
 use std::net::IpAddr;
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use damier_people::simuls::{Drawn, Guest, Simul, SimulId, SimulRefusal, Unfinished};
 use damier_session::GameId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::challenges::engine_games::{open_actors, reserve_full_strength_boards};
 use crate::client::Client;
 use crate::guard::load::Permit;
@@ -74,8 +73,6 @@ pub(crate) struct HostSeat {
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/table",
-    params(("simul" = String, Path, description = "The id of the simul")),
-    request_body = Arrangement,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul", body = SimulView),
@@ -89,7 +86,7 @@ pub(crate) async fn arrange(
     State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     host: SimulHost,
-    JsonBody(arrangement): JsonBody<Arrangement>,
+    Json(arrangement): Json<Arrangement>,
 ) -> Result<Json<SimulView>, Problem> {
     let by = &host.key;
     let simul = change(&state, id, |simul| {
@@ -110,12 +107,10 @@ pub(crate) async fn arrange(
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/start",
-    params(("simul" = String, Path, description = "The id of the simul")),
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul, with its games", body = SimulView),
         (status = 403, description = "For the host only"),
-        (status = 404, description = "No such simul"),
         (status = 409, description = "No guest is seated, or it was cancelled"),
         (status = 429, description = "Too many games were begun from this address"),
         (status = 503, description = "The engine plays at as many boards at level 10 as it can (`computer-busy`)"),
@@ -227,13 +222,10 @@ async fn begin_counted(
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/end",
-    params(("simul" = String, Path, description = "The id of the simul")),
-    request_body = SimulEnd,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul", body = SimulView),
         (status = 403, description = "For the host only"),
-        (status = 404, description = "No such simul"),
         (status = 409, description = "The simul is over"),
     )
 )]
@@ -241,7 +233,7 @@ pub(crate) async fn end(
     State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     host: SimulHost,
-    JsonBody(SimulEnd { unfinished }): JsonBody<SimulEnd>,
+    Json(SimulEnd { unfinished }): Json<SimulEnd>,
 ) -> Result<Json<SimulView>, Problem> {
     let now_ms = state.clock.now_ms();
     let ended = change(&state, id, |simul| {
@@ -261,12 +253,10 @@ pub(crate) async fn end(
 #[utoipa::path(
     get,
     path = "/simuls/{simul}/seats",
-    params(("simul" = String, Path, description = "The id of the simul")),
     security(("seat" = [])),
     responses(
         (status = 200, description = "The seats", body = HostSeats),
         (status = 403, description = "For the host only"),
-        (status = 404, description = "No such simul"),
         (status = 409, description = "The simul has not begun"),
     )
 )]

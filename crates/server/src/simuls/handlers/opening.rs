@@ -1,12 +1,11 @@
 //! Opening a simul, and its state.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use damier_people::simuls::OpenOutcome;
 use damier_session::GameIdError;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::challenges::extract::player;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
@@ -25,7 +24,6 @@ use crate::simuls::views::{SimulView, to_view};
 #[utoipa::path(
     post,
     path = "/simuls",
-    request_body = NewSimul,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The simul was created", body = SimulView),
@@ -44,7 +42,7 @@ pub(crate) async fn open(
     Extension(permit): Extension<Permit>,
     BearerSeat(key): BearerSeat,
     headers: HeaderMap,
-    JsonBody(new): JsonBody<NewSimul>,
+    Json(new): Json<NewSimul>,
 ) -> Result<Json<SimulView>, Problem> {
     let id = new.id.parse().map_err(|error: GameIdError| {
         Problem::bad_request("bad-simul-id", "invalid id of a simul", error.to_string())
@@ -80,12 +78,10 @@ pub(crate) async fn open(
 #[utoipa::path(
     get,
     path = "/simuls/{simul}",
-    params(("simul" = String, Path, description = "The id of the simul")),
     security((), ("seat" = [])),
     responses(
         (status = 200, description = "The simul", body = SimulView),
         (status = 401, description = "The secret is malformed"),
-        (status = 404, description = "No such simul"),
         (status = 500, description = "The stored data of the simul itself cannot be read (`game-unreadable`)"),
         (status = 503, description = "The boards cannot be read now"),
     )

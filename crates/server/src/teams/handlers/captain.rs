@@ -1,14 +1,13 @@
 //! Captains of sides that decide by captain: named by the host before the game begins, and by the
 //! captain at any time.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use damier_people::teams::{Deciding, Named, NamedBy, Naming, Plan, TeamMatchRole};
 use damier_session::{GameId, Side};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::Problem;
@@ -30,7 +29,6 @@ pub(crate) struct CaptainWanted {
 #[utoipa::path(
     post,
     path = "/teams/captain",
-    request_body = CaptainWanted,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match, with that captain", body = TeamMatchView),
@@ -43,7 +41,7 @@ pub(crate) async fn name_captain(
     State(state): State<TeamsState>,
     Extension(permit): Extension<Permit>,
     access: TeamMatchAccess,
-    JsonBody(CaptainWanted { number }): JsonBody<CaptainWanted>,
+    Json(CaptainWanted { number }): Json<CaptainWanted>,
 ) -> Result<Json<TeamMatchView>, Problem> {
     let team_match = &access.team_match;
     let by = match &access.role {

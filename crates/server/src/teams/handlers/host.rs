@@ -1,7 +1,6 @@
 //! Handlers for the host of a team match: create, open and close registration, remove a member,
 //! begin, delete.
 
-use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::teams::{NewTeamMatch, Part, Plan, PlanError, TeamMatchCreated, TeamMatchLink};
@@ -9,7 +8,7 @@ use damier_session::Side;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::challenges::refusals::no_game;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
@@ -70,7 +69,6 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for HostSecret {
 #[utoipa::path(
     post,
     path = "/teams",
-    request_body = TeamMatchRequest,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
@@ -84,7 +82,7 @@ pub(crate) async fn make(
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     HostSecret(secret): HostSecret,
-    JsonBody(TeamMatchRequest { plan }): JsonBody<TeamMatchRequest>,
+    Json(TeamMatchRequest { plan }): Json<TeamMatchRequest>,
 ) -> Result<Json<TeamMatchView>, Problem> {
     plan.check()
         .map_err(|error: PlanError| no_game(error.code(), error))?;
@@ -151,7 +149,6 @@ async fn store_counted(
 #[utoipa::path(
     post,
     path = "/teams/admission",
-    request_body = Registration,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
@@ -162,7 +159,7 @@ async fn store_counted(
 pub(crate) async fn set_registration(
     State(state): State<TeamsState>,
     TeamMatchHost(access): TeamMatchHost,
-    JsonBody(Registration { open }): JsonBody<Registration>,
+    Json(Registration { open }): Json<Registration>,
 ) -> Result<Json<TeamMatchView>, Problem> {
     state
         .team_matches
@@ -175,7 +172,6 @@ pub(crate) async fn set_registration(
 #[utoipa::path(
     post,
     path = "/teams/removal",
-    request_body = RemovedMember,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match, without that member", body = TeamMatchView),
@@ -187,7 +183,7 @@ pub(crate) async fn set_registration(
 pub(crate) async fn remove_member(
     State(state): State<TeamsState>,
     TeamMatchHost(access): TeamMatchHost,
-    JsonBody(RemovedMember { number }): JsonBody<RemovedMember>,
+    Json(RemovedMember { number }): Json<RemovedMember>,
 ) -> Result<Json<TeamMatchView>, Problem> {
     let id = access.team_match.id;
     let is_gone = state.team_matches.remove_member(id, number).await?;

@@ -1,6 +1,5 @@
 //! Handlers for joining a team match by a link, and for its state.
 
-use axum::Json;
 use axum::extract::State;
 use damier_people::teams::{
     FirstName, JoinOutcome, MAX_IN_A_TEAM, NewAttendee, Part, Plan, TeamMatchRole,
@@ -9,7 +8,7 @@ use damier_session::{LiveSeat, SeatRole};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::api::body::JsonBody;
+use crate::api::body::Json;
 use crate::challenges::refusals::{no_game, secret};
 use crate::live::seats::{BearerSeat, key_of};
 use crate::problem::Problem;
@@ -50,7 +49,6 @@ pub(crate) async fn find(
 #[utoipa::path(
     post,
     path = "/teams/join",
-    request_body = JoinTeamMatch,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
@@ -63,7 +61,7 @@ pub(crate) async fn find(
 pub(crate) async fn join(
     State(state): State<TeamsState>,
     BearerSeat(key): BearerSeat,
-    JsonBody(JoinTeamMatch { link, name }): JsonBody<JoinTeamMatch>,
+    Json(JoinTeamMatch { link, name }): Json<JoinTeamMatch>,
 ) -> Result<Json<TeamMatchView>, Problem> {
     let now_ms = state.clock.now_ms();
     let link = secret(&link)?;
