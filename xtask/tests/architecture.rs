@@ -144,6 +144,7 @@ const EXTERNAL: &[(&str, &[&str])] = &[
             "ipnet",
             "lru",
             "mime_guess",
+            "parking_lot",
             "prometheus-client",
             "ring",
             "rustls-native-certs",

@@ -1,7 +1,8 @@
 //! The permit of a connection, which the handler of a long-lived response can release early.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::network_limits::NetworkPermit;
@@ -26,24 +27,20 @@ impl ConnectionPermit {
         })))
     }
 
-    fn held(&self) -> MutexGuard<'_, Held> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Releases the permit for the next connection.
     pub(crate) fn give_up(&self) {
-        drop(self.held().place.take());
+        drop(self.0.lock().place.take());
     }
 
     /// Records that the client reads: a long-lived stream may stay open while this keeps being
     /// called.
     pub(crate) fn is_taken(&self) {
-        self.held().is_taken = true;
+        self.0.lock().is_taken = true;
     }
 
     /// Whether a connection beyond the maximum age may stay open: its client has read something
     /// since the last check.
     pub(crate) fn may_stay(&self) -> bool {
-        std::mem::take(&mut self.held().is_taken)
+        std::mem::take(&mut self.0.lock().is_taken)
     }
 }

@@ -4,8 +4,9 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::client::ClientNetwork;
@@ -44,7 +45,7 @@ impl NetworkLimits {
 
     fn left_of(&self, ip: IpAddr) -> Arc<Semaphore> {
         let network = ClientNetwork::of(ip);
-        let mut all = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.left.lock();
         if let Some(left) = all.get(&network).and_then(Weak::upgrade) {
             return left;
         }
@@ -87,7 +88,7 @@ mod tests {
         drop(neighbour);
         drop(take("192.0.2.9"));
         assert_eq!(
-            shares.left.lock().unwrap().len(),
+            shares.left.lock().len(),
             1,
             "the others are forgotten"
         );

@@ -3,12 +3,13 @@
 //! machine's monotonic clock. Of several readings the most precise counts: its error is at most
 //! half of its round trip. A node whose error may be too large rejects moves.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use damier_people::StoreError;
 use damier_people::live::Heartbeat;
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::clock::WallClock;
@@ -85,10 +86,6 @@ impl NodeClock {
         }
     }
 
-    fn readings(&self) -> MutexGuard<'_, Vec<ClockReading>> {
-        self.readings.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Reads the store's clock and uses it.
     ///
     /// # Errors
@@ -116,8 +113,8 @@ impl NodeClock {
 
     fn take(&self, reading: ClockReading) {
         let own_ms = self.own.now_ms();
-        let (now, is_first) = (now(), self.readings().is_empty());
-        let mut readings = self.readings();
+        let (now, is_first) = (now(), self.readings.lock().is_empty());
+        let mut readings = self.readings.lock();
         let before = readings.len();
         // The database's clock was set, or this machine was suspended: earlier readings are
         // invalid.
@@ -145,7 +142,7 @@ impl NodeClock {
     }
 
     fn best(&self, now: Instant) -> Option<ClockReading> {
-        let readings = self.readings();
+        let readings = self.readings.lock();
         let best = readings.iter().min_by_key(|reading| reading.doubt(now));
         best.copied()
     }
@@ -210,7 +207,7 @@ mod tests {
         for _ in 0..100 {
             clock.take(reading_of(1_000_061, start, 30));
         }
-        assert_eq!(clock.readings().len(), ANSWERS);
+        assert_eq!(clock.readings.lock().len(), ANSWERS);
     }
 
     #[test]
@@ -219,7 +216,7 @@ mod tests {
         let start = now();
         clock.take(reading_of(1_000_000, start, 1));
         clock.take(reading_of(2_000_000, start, 30));
-        assert_eq!(clock.readings().len(), 1);
+        assert_eq!(clock.readings.lock().len(), 1);
         assert!(clock.now_ms() >= 2_000_000, "the database was set");
     }
 

@@ -1,9 +1,10 @@
 //! Endgame tables for the page. This file handles them as bytes and does not read their content.
 
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
 pub use axum::body::Bytes;
+use parking_lot::Mutex;
 use utoipa::ToSchema;
 
 /// What the tables contain.
@@ -67,7 +68,7 @@ impl Tables {
     /// All tables of a game with this content. Only one thread reads at a time, so that no two read
     /// the same tables.
     pub(crate) fn read(&self, game: &str, content: Content) -> io::Result<Option<Bytes>> {
-        let mut all = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.read.lock();
         let known = |one: &Read| one.game == game && one.content == content;
         let found = all.iter().find(|one| known(one));
         let bytes = match found.and_then(|one| one.bytes.upgrade()) {
@@ -143,7 +144,7 @@ mod tests {
         // The most recent results are held, older ones are forgotten.
         assert!(read("9").is_some() && count.load(Ordering::Relaxed) == 11);
         assert!(read("0").is_some() && count.load(Ordering::Relaxed) == 12);
-        assert!(tables.read.lock().unwrap().len() <= HELD + 1);
+        assert!(tables.read.lock().len() <= HELD + 1);
         // A missing table is looked up each time, since it may be added later.
         assert!(read("none").is_none() && read("none").is_none());
         assert_eq!(count.load(Ordering::Relaxed), 14);

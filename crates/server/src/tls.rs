@@ -2,8 +2,9 @@
 //! renewed every few weeks, so they can be replaced while the server runs.
 
 use std::fmt;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
+use parking_lot::RwLock;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
@@ -65,7 +66,7 @@ impl Tls {
     /// [`TlsError`] if it is invalid; then the previous one stays.
     pub fn renew(&self, certificates: &[u8], key: &[u8]) -> Result<(), TlsError> {
         let renewed = Arc::new(read(certificates, key)?);
-        *self.key.write().unwrap_or_else(PoisonError::into_inner) = renewed;
+        *self.key.write() = renewed;
         Ok(())
     }
 
@@ -87,7 +88,7 @@ struct Current(Arc<RwLock<Arc<CertifiedKey>>>);
 
 impl ResolvesServerCert for Current {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        let key = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let key = self.0.read();
         Some(Arc::clone(&key))
     }
 }

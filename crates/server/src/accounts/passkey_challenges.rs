@@ -3,9 +3,9 @@
 //! answered within seconds survives a flood.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
 
 use damier_people::accounts::{AccountKey, MAX_PASSKEY_CHALLENGES, PASSKEY_CHALLENGE_LIFETIME_MS};
+use parking_lot::Mutex;
 
 use crate::client::ClientSite;
 
@@ -24,7 +24,7 @@ impl OpenPasskeyChallenges {
         from: ClientSite,
         now_ms: u64,
     ) -> Option<AccountKey> {
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.0.lock();
         open.retain(|(_, _, until_ms)| now_ms < *until_ms);
         let own = open.iter().filter(|(site, ..)| *site == from).count();
         let oldest = match own < MAX_PER_SITE {

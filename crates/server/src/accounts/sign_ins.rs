@@ -3,9 +3,10 @@
 //! has signed in lately only its failures there count, so that attackers elsewhere cannot delay its
 //! owner.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use lru::LruCache;
+use parking_lot::Mutex;
 
 use crate::client::ClientNetwork;
 use crate::clock::WallClock;
@@ -114,7 +115,7 @@ impl SignIns {
     /// known.
     pub(crate) fn signed_in(&self, name: &str, from: ClientNetwork) {
         self.limits.name_by_network.forget(&(name.to_owned(), from));
-        let mut known = self.known_networks();
+        let mut known = self.known_networks.lock();
         let networks = known.get_or_insert_mut(name.to_owned(), Vec::new);
         networks.retain(|(network, _)| *network != from);
         if networks.len() >= MAX_NETWORKS {
@@ -128,15 +129,10 @@ impl SignIns {
         let is_it = |(network, at_ms): &(ClientNetwork, u64)| {
             *network == from && now_ms.saturating_sub(*at_ms) < KNOWN_MS
         };
-        self.known_networks()
-            .get(name)
-            .is_some_and(|all| all.iter().any(is_it))
-    }
-
-    fn known_networks(&self) -> MutexGuard<'_, LruCache<String, Vec<(ClientNetwork, u64)>>> {
         self.known_networks
             .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+            .get(name)
+            .is_some_and(|all| all.iter().any(is_it))
     }
 }
 
@@ -219,7 +215,7 @@ mod tests {
         }
         let all = sign_ins.attempt("zoe", network(1)).await.unwrap();
         sign_ins.was_not_checked(all);
-        sign_ins.known_networks().clear();
+        sign_ins.known_networks.lock().clear();
         assert_eq!(at_once(&sign_ins, 200, 1).await, 100);
         // Beyond it, no more is released than was taken.
         let slow = sign_ins.attempt("zoe", network(1)).await.unwrap();

@@ -2,12 +2,13 @@
 //! only: after a restart bots reconnect and clients repeat their challenges.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use damier_people::accounts::{Account, AccountId, AccountName};
 use damier_people::live::NodeId;
 use damier_rules::Square;
 use damier_session::{GameId, Side};
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 use super::open_stream::{BotEvent, OpenStream};
@@ -107,7 +108,7 @@ pub(crate) struct BotStream {
 impl BotStream {
     /// Those of these games that the stream has not reported yet; marks them as reported.
     pub(crate) fn take_unreported(&self, games: Vec<GameId>) -> Vec<GameId> {
-        let mut known = self.bots.known();
+        let mut known = self.bots.0.lock();
         let streams = known.streams.get_mut(&self.account);
         // A stream whose queue is full is already closed.
         let Some(stream) = streams.and_then(|(_, streams)| streams.get_mut(&self.number)) else {
@@ -119,7 +120,7 @@ impl BotStream {
 
 impl Drop for BotStream {
     fn drop(&mut self) {
-        let mut known = self.bots.known();
+        let mut known = self.bots.0.lock();
         if let Some((_, streams)) = known.streams.get_mut(&self.account) {
             streams.remove(&self.number);
             if streams.is_empty() {
@@ -130,14 +131,10 @@ impl Drop for BotStream {
 }
 
 impl Bots {
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Registers a bot's new stream.
     pub(crate) fn connect(&self, account: &Account) -> BotStream {
         let (stream, events) = OpenStream::new();
-        let mut known = self.known();
+        let mut known = self.0.lock();
         known.next += 1;
         let number = known.next;
         let (name, streams) = known.streams.entry(account.id).or_default();
@@ -153,24 +150,24 @@ impl Bots {
 
     /// The bots connected to this node.
     pub(crate) fn here(&self) -> BTreeMap<AccountId, String> {
-        let known = self.known();
+        let known = self.0.lock();
         let here = known.streams.iter();
         here.map(|(id, (name, _))| (*id, name.clone())).collect()
     }
 
     /// Whether a bot is connected to this node.
     pub(crate) fn is_here(&self, account: AccountId) -> bool {
-        self.known().streams.contains_key(&account)
+        self.0.lock().streams.contains_key(&account)
     }
 
     /// Reports the start of a game to a bot of this node, once.
     pub(crate) fn begins(&self, account: AccountId, game: GameId) {
-        self.known().send_event(account, BotEvent::GameStart(game));
+        self.0.lock().send_event(account, BotEvent::GameStart(game));
     }
 
     /// Reports the running games of a bot's account that have not been reported.
     pub(crate) fn report_running(&self, account: AccountId, go_on: &[GameId]) {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         if let Some((_, streams)) = known.streams.get_mut(&account) {
             streams.retain(|_, stream| stream.queue_running(go_on));
         }
@@ -179,7 +176,7 @@ impl Bots {
     /// The bots connected to any node, sorted by name.
     pub(crate) fn list(&self, now_ms: u64) -> Vec<ConnectedProgram> {
         let mut all = self.here();
-        let known = self.known();
+        let known = self.0.lock();
         for ((id, _), (name, at_ms)) in &known.elsewhere {
             if is_fresh(*at_ms, now_ms) {
                 all.entry(*id).or_insert_with(|| name.clone());
@@ -195,7 +192,7 @@ impl Bots {
 
     /// Whether this account is connected.
     pub(crate) fn is_connected(&self, account: AccountId, now_ms: u64) -> bool {
-        let known = self.known();
+        let known = self.0.lock();
         let mut elsewhere = known.elsewhere.iter();
         known.streams.contains_key(&account)
             || elsewhere.any(|((id, _), (_, at_ms))| *id == account && is_fresh(*at_ms, now_ms))
@@ -218,7 +215,7 @@ impl Bots {
         here: bool,
         now_ms: u64,
     ) {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         let elsewhere = &mut known.elsewhere;
         let place = (program.id, node);
         if !here {
@@ -237,7 +234,7 @@ impl Bots {
     /// Addresses a challenge to a bot, and reports it if the bot is connected to this node. Returns
     /// false if too many are open, in all or from this sender.
     pub(crate) fn challenge(&self, id: GameId, addressed: AddressedTo, now_ms: u64) -> bool {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         known.challenges.retain(|_, other| other.until_ms > now_ms);
         let waits = known.challenges.iter();
         let others: Vec<&AddressedTo> = waits
@@ -263,7 +260,7 @@ impl Bots {
 
     /// The open challenges for a bot.
     pub(crate) fn addressed(&self, to: AccountId, now_ms: u64) -> Vec<GameId> {
-        let known = self.known();
+        let known = self.0.lock();
         let mine = known.challenges.iter();
         let mine = mine.filter(|(_, waits)| waits.program == to && waits.until_ms > now_ms);
         mine.map(|(id, _)| *id).collect()
@@ -271,12 +268,12 @@ impl Bots {
 
     /// Removes a challenge that is closed.
     pub(crate) fn forget(&self, id: GameId) {
-        self.known().challenges.remove(&id);
+        self.0.lock().challenges.remove(&id);
     }
 
     /// The hops that a side has sent of a partial capture, at this version of the game.
     pub(crate) fn begun(&self, game: GameId, side: Side, version: u32) -> Vec<Square> {
-        let known = self.known();
+        let known = self.0.lock();
         let begun = known.begun.get(&(game, side));
         let begun = begun.filter(|(at, _)| *at == version);
         begun
@@ -286,7 +283,7 @@ impl Bots {
 
     /// Remembers the hops so far; an empty list removes them.
     pub(crate) fn go_on(&self, game: GameId, side: Side, version: u32, squares: Vec<Square>) {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         if squares.is_empty() {
             known.begun.remove(&(game, side));
             return;

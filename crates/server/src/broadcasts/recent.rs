@@ -2,10 +2,11 @@
 //! revision is looked up for each request; boards of another revision are never returned.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use damier_people::StoreError;
 use damier_people::broadcasts::{StoredBoard, StoredBroadcast};
+use parking_lot::Mutex;
 
 use crate::live::actors::GameActors;
 
@@ -25,10 +26,6 @@ struct Recent {
 }
 
 impl RecentBoards {
-    fn kept(&self) -> MutexGuard<'_, VecDeque<Recent>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// All boards of a broadcast at the revision that was just read.
     pub(crate) async fn of(
         &self,
@@ -36,7 +33,7 @@ impl RecentBoards {
         broadcast: &StoredBroadcast,
     ) -> Result<Arc<[StoredBoard]>, StoreError> {
         let known = {
-            let kept = self.kept();
+            let kept = self.kept.lock();
             let known = kept.iter().find(|recent| recent.of == *broadcast);
             known.map(|recent| recent.boards.clone())
         };
@@ -49,7 +46,7 @@ impl RecentBoards {
             .boards(&broadcast.id, None, 0)
             .await?
             .into();
-        let mut kept = self.kept();
+        let mut kept = self.kept.lock();
         kept.retain(|recent| recent.of.id != broadcast.id);
         kept.push_front(Recent {
             of: broadcast.clone(),

@@ -2,12 +2,13 @@
 //! publishes what is due to all of its streams.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use damier_people::StoreError;
 use damier_people::broadcasts::{BoardLog, BroadcastId, BroadcastKey, BroadcastSettings};
+use parking_lot::Mutex;
 use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
@@ -72,10 +73,6 @@ pub(crate) struct OpenRounds {
 }
 
 impl OpenRounds {
-    fn open(&self) -> MutexGuard<'_, HashMap<RoundKey, watch::Sender<Arc<VisibleRound>>>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The visible state of a round, now and later; `None` if too many are open.
     pub(crate) fn enter(
         self: &Arc<Self>,
@@ -84,7 +81,7 @@ impl OpenRounds {
         round: u8,
     ) -> Option<watch::Receiver<Arc<VisibleRound>>> {
         let place = (id.clone(), round);
-        let mut open = self.open();
+        let mut open = self.open.lock();
         if let Some(cache) = open.get(&place) {
             return Some(cache.subscribe());
         }
@@ -106,7 +103,7 @@ impl OpenRounds {
         in_any_case: bool,
     ) -> bool {
         // New spectators are added under this lock.
-        let mut open = self.open();
+        let mut open = self.open.lock();
         let closes = in_any_case || sender.receiver_count() == 0;
         if closes {
             open.remove(place);

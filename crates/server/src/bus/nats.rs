@@ -6,7 +6,6 @@ use std::future::{Ready, ready};
 use std::net::Ipv6Addr;
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use async_nats::connection::State;
@@ -14,6 +13,7 @@ use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use async_trait::async_trait;
 use damier_people::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 use futures_util::StreamExt;
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 /// The prefix of each subject, since several programs may share a NATS server.
@@ -212,7 +212,7 @@ async fn send(client: Client, mut waiting: mpsc::Receiver<(Topic, Vec<u8>)>) {
 fn reasons() -> impl Fn(Event) -> Ready<()> + Send + Sync + 'static {
     let last = Mutex::new(String::new());
     move |event| {
-        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = last.lock();
         match event {
             Event::Connected => last.clear(),
             Event::ServerError(_) | Event::ClientError(_) => {

@@ -2,14 +2,13 @@
 //! once. Each node counts its own; what it counted is forgotten when it expires or is no longer
 //! open.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use axum::http::StatusCode;
 use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{Challenges, OpenChallenge};
 use damier_session::GameId;
 use lru::LruCache;
+use parking_lot::Mutex;
 
 use crate::client::ClientNetwork;
 use crate::limits::bounded;
@@ -89,7 +88,7 @@ impl OpenOffers {
     }
 
     fn add(&self, host: Host, counted: Counted, most: usize, now_ms: u64) -> bool {
-        let mut by_host = self.lock();
+        let mut by_host = self.by_host.lock();
         let offers = by_host.get_or_insert_mut(host, Vec::new);
         offers.retain(|it| it.until_ms > now_ms && it.id != counted.id);
         if offers.len() >= most {
@@ -100,19 +99,15 @@ impl OpenOffers {
     }
 
     fn counted(&self, host: Host) -> Vec<GameId> {
-        let by_host = self.lock();
+        let by_host = self.by_host.lock();
         let offers = by_host.peek(&host).into_iter().flatten();
         offers.map(|it| it.id).collect()
     }
 
     fn forget(&self, host: Host, id: GameId) {
-        if let Some(offers) = self.lock().peek_mut(&host) {
+        if let Some(offers) = self.by_host.lock().peek_mut(&host) {
             offers.retain(|it| it.id != id);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, LruCache<Host, Vec<Counted>>> {
-        self.by_host.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -2,10 +2,10 @@
 //! Visible to friends only, and held in memory for seconds; there is no record of past presence.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use damier_people::accounts::AccountId;
 use damier_session::GameId;
+use parking_lot::Mutex;
 
 /// How long an account counts as online after its last request, in milliseconds. Clients send one
 /// every three seconds from the lobby, and every ten from a game.
@@ -42,7 +42,7 @@ pub(crate) struct Presence {
 impl OnlineAccounts {
     /// Records presence on this node. Returns whether to announce it to other nodes.
     pub(crate) fn note(&self, account: AccountId, game: Option<GameId>, now_ms: u64) -> bool {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         let Some(entry) = entry_of(&mut known, account, now_ms) else {
             return false;
         };
@@ -59,23 +59,19 @@ impl OnlineAccounts {
 
     /// Records presence reported by another node.
     pub(crate) fn record(&self, account: AccountId, game: Option<GameId>, now_ms: u64) {
-        if let Some(entry) = entry_of(&mut self.known(), account, now_ms) {
+        if let Some(entry) = entry_of(&mut self.0.lock(), account, now_ms) {
             entry.record(game, now_ms);
         }
     }
 
     /// An account's presence; `None` if offline.
     pub(crate) fn of(&self, account: AccountId, now_ms: u64) -> Option<Presence> {
-        let known = self.known();
+        let known = self.0.lock();
         let entry = known.get(&account)?;
         let game = entry.game.filter(|(_, at_ms)| is_fresh(*at_ms, now_ms));
         is_fresh(entry.at_ms, now_ms).then_some(Presence {
             game: game.map(|(game, _)| game),
         })
-    }
-
-    fn known(&self) -> MutexGuard<'_, HashMap<AccountId, PresenceEntry>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -147,9 +143,9 @@ mod tests {
         for number in 0..MAX_ACCOUNTS as u128 + 100 {
             here.record(AccountId::from_bits(number + 10), None, 1_000);
         }
-        assert_eq!(here.known().len(), MAX_ACCOUNTS);
+        assert_eq!(here.0.lock().len(), MAX_ACCOUNTS);
         assert!(!here.note(AWA, None, 1_001));
         assert!(here.note(AWA, None, 1_000 + LASTS_MS));
-        assert_eq!(here.known().len(), 1);
+        assert_eq!(here.0.lock().len(), 1);
     }
 }

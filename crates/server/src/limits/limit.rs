@@ -3,7 +3,7 @@
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -13,6 +13,7 @@ use governor::nanos::Nanos;
 use governor::state::StateStore;
 use governor::{Quota, RateLimiter};
 use lru::LruCache;
+use parking_lot::Mutex;
 
 use super::bounded::bounded;
 use super::log::LimitLog;
@@ -69,11 +70,7 @@ impl Clock for Wall {
 #[derive(Clone)]
 struct Keys<K>(Arc<Mutex<LruCache<K, Nanos>>>);
 
-impl<K: Hash + Eq> Keys<K> {
-    fn lock(&self) -> MutexGuard<'_, LruCache<K, Nanos>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+impl<K: Hash + Eq> Keys<K> {}
 
 impl<K: Hash + Eq + Clone> StateStore for Keys<K> {
     type Key = K;
@@ -82,7 +79,7 @@ impl<K: Hash + Eq + Clone> StateStore for Keys<K> {
     where
         F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
     {
-        let mut keys = self.lock();
+        let mut keys = self.0.lock();
         let (outcome, whole_at) = decide(keys.get(key).copied())?;
         keys.put(key.clone(), whole_at);
         Ok(outcome)
@@ -156,7 +153,7 @@ impl<K: Hash + Eq + Clone, C: Clock + Clone> Limit<K, C> {
         let interval = self.rule.quota.map(|quota| quota.replenish_interval());
         let back = interval.unwrap_or_default() * many.get();
         let now = self.clock.now().duration_since(self.start);
-        let mut keys = self.keys.lock();
+        let mut keys = self.keys.0.lock();
         if let Some(whole_at) = keys.peek_mut(key) {
             *whole_at = whole_at.saturating_sub(back.into());
             if *whole_at <= now {
@@ -167,7 +164,7 @@ impl<K: Hash + Eq + Clone, C: Clock + Clone> Limit<K, C> {
 
     /// Resets a key.
     pub(crate) fn forget(&self, key: &K) {
-        self.keys.lock().pop(key);
+        self.keys.0.lock().pop(key);
     }
 }
 
@@ -287,10 +284,10 @@ mod tests {
         for key in 1..3 * MAX_KEYS {
             assert!(take(key) && (key % 1_000 > 0 || !take(0)));
         }
-        assert_eq!(limit.keys.lock().len(), MAX_KEYS);
+        assert_eq!(limit.keys.0.lock().len(), MAX_KEYS);
         // A released key leaves nothing in memory.
         limit.release(&(3 * MAX_KEYS - 1));
-        assert_eq!(limit.keys.lock().len(), MAX_KEYS - 1);
+        assert_eq!(limit.keys.0.lock().len(), MAX_KEYS - 1);
     }
 
     #[test]

@@ -2,9 +2,10 @@
 //! cannot fill the log.
 
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use lru::LruCache;
+use parking_lot::Mutex;
 
 use super::bounded::bounded;
 use crate::client::ClientNetwork;
@@ -54,7 +55,7 @@ impl<Kind: Hash + Eq> Default for LogThrottle<Kind> {
 impl<Kind: Hash + Eq> LogThrottle<Kind> {
     /// If a line is due, how many were suppressed since the last one.
     pub(crate) fn due(&self, kind: Kind, now_ms: u64) -> Option<u64> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.0.lock();
         let last = kept.get_or_insert_mut(kind, Last::default);
         let is_due = |at_ms: u64| now_ms.saturating_sub(at_ms) >= BETWEEN_LINES_MS;
         if last.at_ms.is_none_or(is_due) {

@@ -3,9 +3,10 @@
 //! same address are slowed down but not locked out, and a right attempt delays no other.
 
 use std::collections::{HashSet, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
 use super::limit::{ByAddress, Denied, Rule};
@@ -121,7 +122,7 @@ impl ThrottleQueue {
     /// the others.
     async fn enter(&self, site: ClientSite) -> Option<QueueSlot> {
         let turn = {
-            let mut sites = self.sites();
+            let mut sites = self.sites.lock();
             if sites.busy.contains(&site) {
                 sites.wait(site)
             } else {
@@ -136,10 +137,6 @@ impl ThrottleQueue {
             }
         };
         turn.await.ok()
-    }
-
-    fn sites(&self) -> MutexGuard<'_, Sites> {
-        self.sites.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -162,7 +159,7 @@ impl Drop for QueueSlot {
     fn drop(&mut self) {
         let (site, queue) = (self.site, self.queue.clone());
         let next = {
-            let mut sites = queue.sites();
+            let mut sites = queue.sites.lock();
             let newest = sites.waiting.iter().rposition(|(of, _)| *of == site);
             let next = newest.and_then(|newest| sites.waiting.remove(newest));
             if next.is_none() {
@@ -240,7 +237,7 @@ mod tests {
     }
 
     fn is_empty(throttle: &Throttle) -> bool {
-        let sites = throttle.queue.sites();
+        let sites = throttle.queue.sites.lock();
         sites.busy.is_empty() && sites.waiting.is_empty()
     }
 
@@ -324,7 +321,7 @@ mod tests {
             .map(|number| guess(&throttle, address(number % 4)))
             .collect();
         settle().await;
-        assert_eq!(throttle.queue.sites().waiting.len(), WAITING);
+        assert_eq!(throttle.queue.sites.lock().waiting.len(), WAITING);
         let held = throttle.admit(address(9)).await;
         assert!(held.is_ok(), "the first one of another address");
         let second = guess(&throttle, address(9));
@@ -342,7 +339,10 @@ mod tests {
             throttle.admit(address(200)).await.err().map(|it| it.wait_s),
             Some(2)
         );
-        assert_eq!(throttle.queue.sites().busy.len(), MAX_CONCURRENT_CHECKS);
+        assert_eq!(
+            throttle.queue.sites.lock().busy.len(),
+            MAX_CONCURRENT_CHECKS
+        );
         assert!(turns(few).await >= 4);
         assert!(turns(many).await >= MAX_CONCURRENT_CHECKS - 4);
         assert!(is_empty(&throttle));

@@ -3,13 +3,14 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use damier_people::Ports;
 use damier_people::accounts::AccountId;
 use damier_people::live::{ConnectionCounts, LiveGame};
 use damier_session::{GameId, SeatRole, Side, Want};
+use parking_lot::Mutex;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::timeout;
 
@@ -164,7 +165,7 @@ impl GameActors {
 
     /// Sends a message to the actor of a game if it is open.
     pub(crate) async fn send_if_open(&self, game: GameId, message: ActorMessage) -> bool {
-        let actor = self.open().get(&game).cloned();
+        let actor = self.open.lock().get(&game).cloned();
         match actor {
             Some(actor) => actor.send(message).await.is_ok(),
             None => false,
@@ -173,7 +174,7 @@ impl GameActors {
 
     /// Sends a message to the actor of a game if it is open and its queue is not full.
     pub(crate) fn try_send_if_open(&self, game: GameId, message: ActorMessage) -> bool {
-        let actor = self.open().get(&game).cloned();
+        let actor = self.open.lock().get(&game).cloned();
         actor.is_some_and(|actor| actor.try_send(message).is_ok())
     }
 
@@ -283,7 +284,7 @@ impl GameActors {
 
     /// Whether the actor of a game is open.
     pub(crate) fn is_open(&self, game: GameId) -> bool {
-        self.open().contains_key(&game)
+        self.open.lock().contains_key(&game)
     }
 
     /// Whether this version cannot read the journal of a game, now or later. Its actor cannot be
@@ -295,15 +296,11 @@ impl GameActors {
 
     /// How many actors are open.
     pub(crate) fn count(&self) -> usize {
-        self.open().len()
-    }
-
-    fn open(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<ActorMessage>>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        self.open.lock().len()
     }
 
     fn actor(self: &Arc<Self>, game: GameId) -> mpsc::Sender<ActorMessage> {
-        let mut open = self.open();
+        let mut open = self.open.lock();
         if let Some(actor) = open.get(&game) {
             return actor.clone();
         }
@@ -318,12 +315,12 @@ impl GameActors {
     #[cfg(test)]
     pub(crate) fn stuck_actor(&self, game: GameId) -> mpsc::Receiver<ActorMessage> {
         let (sender, messages) = mpsc::channel(QUEUED_MESSAGES);
-        self.open().insert(game, sender);
+        self.open.lock().insert(game, sender);
         messages
     }
 
     fn forget_closed(&self, game: GameId) {
-        let mut open = self.open();
+        let mut open = self.open.lock();
         if open.get(&game).is_some_and(mpsc::Sender::is_closed) {
             open.remove(&game);
         }

@@ -4,11 +4,12 @@
 //! whatever the cause. Games then continue as without a bus, and each actor polls the journal.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use damier_people::live::{Bus, NodeId};
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::live::cluster_message::ClusterMessage;
@@ -73,10 +74,6 @@ impl Cluster {
         }
     }
 
-    fn received(&self) -> MutexGuard<'_, LastReceived> {
-        self.received.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Sends a message to the other nodes, if there is a bus.
     pub(crate) fn publish(&self, message: ClusterMessage) {
         if let Some(bus) = &self.bus {
@@ -96,7 +93,7 @@ impl Cluster {
 
     /// Records that the bus has ended.
     pub(crate) fn note_bus_ended(&self) {
-        self.received().own = None;
+        self.received.lock().own = None;
     }
 
     /// Since when this node receives all messages; `None` if it may miss some.
@@ -116,17 +113,17 @@ impl Cluster {
 
     /// How many other nodes there are.
     pub(crate) fn count(&self) -> usize {
-        self.received().others.len()
+        self.received.lock().others.len()
     }
 
     /// Whether a node is known to be gone: it was stopped, or cannot reach the bus.
     pub(crate) fn is_gone(&self, node: NodeId) -> bool {
-        self.well_since_ms().is_some() && !self.received().others.contains_key(&node)
+        self.well_since_ms().is_some() && !self.received.lock().others.contains_key(&node)
     }
 
     /// Records the sender of a message, and returns whether it is another node.
     pub(crate) fn note(&self, node: NodeId, now: Instant) -> bool {
-        let mut received = self.received();
+        let mut received = self.received.lock();
         if node == self.node {
             received.own = Some(now);
             return false;
@@ -140,7 +137,7 @@ impl Cluster {
     /// Updates the condition of the bus, and logs a change.
     pub(crate) fn update_condition(&self, now: Instant, now_ms: u64) {
         let is_well = {
-            let mut received = self.received();
+            let mut received = self.received.lock();
             received
                 .others
                 .retain(|_, at| now.saturating_duration_since(*at) < NODE_TIMEOUT);

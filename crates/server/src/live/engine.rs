@@ -3,12 +3,13 @@
 //! searches for seconds in slots of its own ([`FullStrength`]), so that the other levels do not
 //! wait for it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use damier_rules::Position;
 use damier_session::computer::ComputerPlayer;
 use damier_session::{Session, Side, Want};
+use parking_lot::Mutex;
 use tokio::task::JoinHandle;
 
 use crate::live::cluster::now;
@@ -159,7 +160,7 @@ impl ServerEngine {
             if request.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let mut kept = player.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut kept = player.lock();
             let player = kept.get_or_insert_default();
             player.next_command(&request.session, request.side, request.seed)
         })

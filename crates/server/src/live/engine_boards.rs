@@ -3,10 +3,11 @@
 //! capacity. It then becomes the board of the game's actor, and counts once.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use damier_session::{GameId, Session};
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::client::ClientSite;
@@ -60,7 +61,7 @@ pub(crate) struct ReservedBoards {
 
 impl Drop for ReservedBoards {
     fn drop(&mut self) {
-        let mut register = self.boards.register();
+        let mut register = self.boards.register.lock();
         for number in &self.numbers {
             register.change(*number, |board| board.reserved -= 1);
         }
@@ -78,14 +79,14 @@ impl EngineBoard {
     /// Records that the engine is to move.
     pub(crate) fn is_due(&self) {
         let due = now();
-        let mut register = self.boards.register();
+        let mut register = self.boards.register.lock();
         register.change(self.number, |board| board.due = due);
     }
 }
 
 impl Drop for EngineBoard {
     fn drop(&mut self) {
-        let mut register = self.boards.register();
+        let mut register = self.boards.register.lock();
         register.change(self.number, |board| board.open -= 1);
     }
 }
@@ -99,7 +100,7 @@ impl EngineBoards {
         games: &[(GameId, EngineDemand)],
     ) -> Result<ReservedBoards, EngineBusy> {
         let now = now();
-        let mut register = self.register();
+        let mut register = self.register.lock();
         let mut numbers = Vec::with_capacity(games.len());
         let mut new = Vec::new();
         let mut wanted = EngineDemand::default();
@@ -135,7 +136,7 @@ impl EngineBoards {
             return None;
         }
         let due = now();
-        let mut register = self.register();
+        let mut register = self.register.lock();
         let known = register.find(|board| board.game == game && board.demand == demand);
         let number = known.unwrap_or_else(|| register.add(game, demand, None, due));
         register.change(number, |board| {
@@ -150,7 +151,7 @@ impl EngineBoards {
 
     /// Records the site of a new game against the engine, unless known.
     pub(crate) fn note_started_from(&self, game: GameId, from: ClientSite) {
-        let mut register = self.register();
+        let mut register = self.register.lock();
         let BoardTable {
             boards,
             played_from,
@@ -168,14 +169,14 @@ impl EngineBoards {
 
     /// Records the site of a player who connects to an open game against the engine.
     pub(crate) fn note_played_from(&self, game: GameId, from: ClientSite) {
-        let is_against_it = self.register().find(|board| board.game == game).is_some();
+        let is_against_it = self
+            .register
+            .lock()
+            .find(|board| board.game == game)
+            .is_some();
         if is_against_it {
             self.note_started_from(game, from);
         }
-    }
-
-    fn register(&self) -> MutexGuard<'_, BoardTable> {
-        self.register.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -408,7 +409,7 @@ mod tests {
         assert_eq!(has_a_board(&boards, site(2)), Ok(()));
         // No data is kept of other games.
         boards.note_played_from(id(1_000), site(1));
-        assert_eq!(boards.register().played_from.len(), MAX_BOARDS / 2);
+        assert_eq!(boards.register.lock().played_from.len(), MAX_BOARDS / 2);
     }
 
     #[test]
@@ -417,6 +418,6 @@ mod tests {
         for number in 0..3 * REMEMBERED as u128 {
             boards.note_started_from(GameId::from_bits(number), site(1));
         }
-        assert!(boards.register().played_from.len() <= REMEMBERED);
+        assert!(boards.register.lock().played_from.len() <= REMEMBERED);
     }
 }

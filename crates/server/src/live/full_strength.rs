@@ -3,12 +3,13 @@
 //! gets less time, so that all are answered within seconds; a board whose clock does not permit
 //! waiting is answered by a lower level.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use damier_session::Want;
 use damier_session::computer::{ComputerPlayer, ThinkingTime};
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
@@ -133,7 +134,7 @@ impl BoardSlot {
         in_a_thread(move || {
             // Held until the thread has finished, also if the search was stopped.
             let _held = (permit, due);
-            let kept = players.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let kept = players.lock().pop();
             let player = kept.unwrap_or_else(ComputerPlayer::with_large_table);
             let began = now();
             let clock = || {
@@ -148,7 +149,7 @@ impl BoardSlot {
                 ..
             } = &*request;
             let want = player.next_command_within(session, *side, *seed, time, &clock, stop);
-            let mut kept = players.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut kept = players.lock();
             kept.push(player);
             want
         })

@@ -2,9 +2,9 @@
 //! cannot know whether players are losing time.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use damier_people::{ErrorScope, StoreError};
+use parking_lot::Mutex;
 
 /// How long after its last heartbeat a node stops accepting moves, in milliseconds.
 pub(crate) const HEARTBEAT_TIMEOUT_MS: u64 = 3_000;
@@ -126,7 +126,7 @@ impl Heartbeat {
 
     /// Records the first heartbeat after an outage, whose time is to be restored.
     pub(crate) fn record_after(&self, outage: Outage) {
-        *self.outage() = LastOutage {
+        *self.outage.lock() = LastOutage {
             last: Some(outage),
             is_owed: true,
         };
@@ -135,22 +135,18 @@ impl Heartbeat {
 
     /// The last outage known to this node.
     pub(crate) fn last_outage(&self) -> Option<Outage> {
-        self.outage().last
+        self.outage.lock().last
     }
 
     /// The outage whose time is not restored in all games yet.
     pub(crate) fn unrestored_outage(&self) -> Option<Outage> {
-        let outage = self.outage();
+        let outage = self.outage.lock();
         outage.last.filter(|_| outage.is_owed)
     }
 
     /// Records that its time is restored in all games.
     pub(crate) fn outage_restored(&self) {
-        self.outage().is_owed = false;
-    }
-
-    fn outage(&self) -> MutexGuard<'_, LastOutage> {
-        self.outage.lock().unwrap_or_else(PoisonError::into_inner)
+        self.outage.lock().is_owed = false;
     }
 
     /// Records that the store failed at this time.

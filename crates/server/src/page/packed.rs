@@ -5,10 +5,11 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, header};
+use parking_lot::Mutex;
 use tokio::sync::{OnceCell, Semaphore};
 
 use super::files::{File, Page};
@@ -151,7 +152,7 @@ impl PackedPage {
     /// The entry for a converted file. A page has a fixed number of files, so the number of entries
     /// is limited.
     fn entry(&self, name: &str, tag: &str, coding: Option<Coding>) -> Packed {
-        let mut all = self.packed.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.packed.lock();
         let fresh = || Packed {
             tag: tag.to_owned(),
             bytes: Arc::default(),
@@ -259,6 +260,6 @@ mod tests {
         assert_eq!(first.as_ptr(), again.as_ptr(), "the same bytes are shared");
         let later = page.content("a.js", &new, GZIP).await.unwrap();
         assert_ne!(first, later);
-        assert_eq!(page.packed.lock().unwrap().len(), 1);
+        assert_eq!(page.packed.lock().len(), 1);
     }
 }

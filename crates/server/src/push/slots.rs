@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::notification::Recipient;
 
@@ -50,7 +52,7 @@ impl PushSlots {
     /// many; no slots at all if too many messages are in flight. Each message comes with its host,
     /// if that is to be counted.
     pub(crate) fn take(&self, whom: Recipient, messages: &[Option<&str>]) -> Vec<Option<PushSlot>> {
-        let mut in_flight = self.locked();
+        let mut in_flight = self.0.lock();
         let number = in_flight.whom.get(&whom).copied().unwrap_or(0);
         if number >= FOR_ONE {
             return Vec::new();
@@ -78,11 +80,7 @@ impl PushSlots {
     /// How many there are.
     #[cfg(test)]
     pub(crate) fn number(&self) -> usize {
-        self.locked().whom.values().sum()
-    }
-
-    fn locked(&self) -> MutexGuard<'_, InFlight> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().whom.values().sum()
     }
 }
 
@@ -113,7 +111,7 @@ impl InFlight {
 
 impl Drop for PushSlot {
     fn drop(&mut self) {
-        let mut in_flight = self.of.locked();
+        let mut in_flight = self.of.0.lock();
         one_less(&mut in_flight.whom, &self.whom);
         if let Some(host) = &self.host {
             one_less(&mut in_flight.hosts, host);
@@ -175,7 +173,7 @@ mod tests {
         assert_eq!(again.len(), 1);
         drop((taken, both, again));
         assert_eq!(slots.number(), 0);
-        assert!(slots.locked().hosts.is_empty());
+        assert!(slots.0.lock().hosts.is_empty());
     }
 
     /// Many accounts with devices at hosts of one owner.

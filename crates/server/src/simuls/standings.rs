@@ -3,7 +3,7 @@
 //! that cannot be read does not hide the others.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use damier_notation::{fen, move_text};
@@ -11,6 +11,7 @@ use damier_people::live::{Journal, LiveError, LiveGame};
 use damier_people::simuls::{Simul, SimulId};
 use damier_session::{GameId, Session};
 use damier_wire::live::State;
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::live::cluster::now;
@@ -77,12 +78,8 @@ pub(crate) struct CachedBoard {
 }
 
 impl SimulBoardCache {
-    fn open(&self) -> MutexGuard<'_, HashMap<SimulId, CacheEntry>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn with_entry<T>(&self, id: SimulId, used: impl FnOnce(&mut CacheEntry, Instant) -> T) -> T {
-        let mut open = self.open();
+        let mut open = self.open.lock();
         if !open.contains_key(&id) && open.len() >= MAX_SIMULS {
             let oldest = open.iter().min_by_key(|(_, kept)| kept.used);
             if let Some(oldest) = oldest.map(|(id, _)| *id) {
