@@ -16,7 +16,6 @@ const SHARED: &[(&str, &str)] = &[
     ("challenges", "live::extract"),
     ("challenges", "live::views"),
     ("challenges", "ratings::views"),
-    ("challenges", "teams::views"),
     ("classes", "live::views"),
     ("friends", "challenges::views"),
     ("friends", "live::views"),

@@ -87,11 +87,7 @@ mod tests {
 
         drop(neighbour);
         drop(take("192.0.2.9"));
-        assert_eq!(
-            shares.left.lock().len(),
-            1,
-            "the others are forgotten"
-        );
+        assert_eq!(shares.left.lock().len(), 1, "the others are forgotten");
         assert!(shares.take("192.0.2.7".parse().unwrap(), 3).is_none());
     }
 }

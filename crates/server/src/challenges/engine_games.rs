@@ -11,13 +11,14 @@ use damier_session::{GameId, GameSettings, LiveSeat, SeatKey, SeatRole, Side};
 use damier_wire::seats::SeatAt;
 use tokio::sync::oneshot;
 
-use crate::challenges::start::StartError;
+use crate::challenges::refusals::engine_busy;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::live::actor::BackgroundCommand;
 use crate::live::engine::{EngineDemand, ReservedBoards};
 use crate::live::services::GameServices;
 use crate::live::views::seat_at;
+use crate::problem::Problem;
 
 /// The seat holder of a new game against the engine.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +38,7 @@ pub(crate) async fn start_engine_game(
     guest: EngineOpponent,
     begun: &AcceptedChallenge,
     mark: Option<LiveSeat>,
-) -> Result<SeatAt, StartError> {
+) -> Result<SeatAt, Problem> {
     let EngineOpponent {
         key: host,
         side,
@@ -50,7 +51,7 @@ pub(crate) async fn start_engine_game(
     match games.journal.seat(&host).await? {
         Some((game, role)) if game == id => return Ok(seat_at(game, role)),
         Some(_) => {
-            return Err(StartError::Taken(
+            return Err(Problem::taken(
                 "the secret is that of a seat at another game",
             ));
         }
@@ -60,7 +61,7 @@ pub(crate) async fn start_engine_game(
     // Members of a team match get seats at the game with its id.
     let is_for_others = games.team_matches.team_match_of(id).await?.is_some();
     if waits || is_for_others || games.journal.find(id).await?.is_some() {
-        return Err(StartError::Taken(
+        return Err(Problem::taken(
             "the id or the secret belongs to another game or challenge",
         ));
     }
@@ -81,7 +82,7 @@ pub(crate) async fn start_engine_game(
     let outcome =
         run_to_completion(permit, store_and_open(games.clone(), from, new, board)).await?;
     if outcome == BeginOutcome::Taken && games.journal.seat(&host).await? != Some((id, role)) {
-        return Err(StartError::Taken("another game has this id or this secret"));
+        return Err(Problem::taken("another game has this id or this secret"));
     }
     Ok(seat_at(id, role))
 }
@@ -92,7 +93,7 @@ async fn store_and_open(
     from: IpAddr,
     new: EngineGame,
     board: ReservedBoards,
-) -> Result<BeginOutcome, StartError> {
+) -> Result<BeginOutcome, Problem> {
     let id = new.setup.id;
     let begun = store_counted(games.clone(), from, new).await?;
     if begun != BeginOutcome::Taken {
@@ -109,10 +110,10 @@ pub(crate) async fn seat_engine(
     (from, permit): (IpAddr, Permit),
     open: &OpenChallenge,
     begun: &AcceptedChallenge,
-) -> Result<SeatAt, StartError> {
+) -> Result<SeatAt, Problem> {
     // Members of a team match get seats at the game with its id.
     if games.team_matches.team_match_of(open.id).await?.is_some() {
-        return Err(StartError::Taken("a game has this id"));
+        return Err(Problem::taken("a game has this id"));
     }
     let board = reserve_board(games, from, open.id, &begun.setup.record.settings)?;
     games.quota.take_engine_game(from)?;
@@ -131,7 +132,7 @@ pub(crate) async fn seat_engine(
     run_to_completion(permit, store_and_close(games.clone(), from, new, board)).await?;
     match games.journal.seat(&open.host).await? {
         Some((game, role)) if game == open.id => Ok(seat_at(game, role)),
-        _ => Err(StartError::Taken("another game has this id or this secret")),
+        _ => Err(Problem::taken("another game has this id or this secret")),
     }
 }
 
@@ -143,7 +144,7 @@ async fn store_and_close(
     from: IpAddr,
     new: EngineGame,
     board: ReservedBoards,
-) -> Result<(), StartError> {
+) -> Result<(), Problem> {
     let id = new.setup.id;
     if store_counted(games.clone(), from, new).await? == BeginOutcome::Taken {
         return Ok(());
@@ -160,7 +161,7 @@ pub(crate) async fn finish(
     games: &GameServices,
     game: GameId,
     host: SeatKey,
-) -> Result<(), StartError> {
+) -> Result<(), Problem> {
     let waits = games
         .challenges
         .challenge(&host, games.clock.now_ms())
@@ -214,7 +215,7 @@ pub(crate) async fn store_counted(
     games: GameServices,
     from: IpAddr,
     new: EngineGame,
-) -> Result<BeginOutcome, StartError> {
+) -> Result<BeginOutcome, Problem> {
     let begun = games
         .journal
         .begin_owned(&new.setup, &new.seats, &new.owners, new.deadline_ms);
@@ -232,10 +233,10 @@ pub(crate) fn reserve_board(
     from: IpAddr,
     game: GameId,
     settings: &GameSettings,
-) -> Result<ReservedBoards, StartError> {
+) -> Result<ReservedBoards, Problem> {
     let demand = EngineDemand::of(settings);
     let reserved = games.actors.reserve_engine(from, &[(game, demand)]);
-    reserved.map_err(StartError::EngineBusy)
+    reserved.map_err(engine_busy)
 }
 
 /// The same for all games of a simul at the strongest level, or for none.
@@ -243,11 +244,8 @@ pub(crate) fn reserve_full_strength_boards(
     games: &GameServices,
     from: IpAddr,
     ids: &[GameId],
-) -> Result<ReservedBoards, StartError> {
+) -> Result<ReservedBoards, Problem> {
     let each = EngineDemand::at_full_strength(1);
     let ids: Vec<_> = ids.iter().map(|game| (*game, each)).collect();
-    games
-        .actors
-        .reserve_engine(from, &ids)
-        .map_err(StartError::EngineBusy)
+    games.actors.reserve_engine(from, &ids).map_err(engine_busy)
 }

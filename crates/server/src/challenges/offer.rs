@@ -7,7 +7,6 @@ use damier_people::accounts::{Accounts, are_alike};
 use damier_people::challenges::{Challenges, Offered, OpenChallenge};
 
 use crate::challenges::refusals::no_game;
-use crate::challenges::start::StartError;
 use crate::live::services::GameServices;
 use crate::problem::Problem;
 
@@ -77,14 +76,14 @@ pub(crate) async fn store_offer(
     games: &GameServices,
     open: &OpenChallenge,
     from: IpAddr,
-) -> Result<(), StartError> {
+) -> Result<(), Problem> {
     if games.journal.find(open.id).await?.is_some() {
-        return Err(StartError::Taken("a game has this id already"));
+        return Err(Problem::taken("a game has this id already"));
     }
     games.quota.take_one(from)?;
     match games.challenges.offer(open).await? {
         Offered::Stored | Offered::Same => Ok(()),
-        Offered::Taken => Err(StartError::Taken(
+        Offered::Taken => Err(Problem::taken(
             "another challenge has this id or one of these secrets",
         )),
     }

@@ -2,15 +2,11 @@
 
 use std::borrow::Cow;
 
-use axum::http::StatusCode;
-use damier_people::challenges::EngineSeatError;
+use damier_people::challenges::{ChallengeError, EngineSeatError};
 
-use crate::challenges::start::StartError;
 use crate::live::engine::{Budget, EngineBusy};
 use crate::problem::Problem;
-use crate::ratings::ranges::RatingRefusal;
 use crate::secret::Secret;
-use crate::teams::views::no_team_match;
 
 /// `Retry-After` when the engine plays at too many boards, in seconds.
 const BUSY_S: u64 = 60;
@@ -71,50 +67,37 @@ pub(crate) fn not_found() -> Problem {
     )
 }
 
-impl From<StartError> for Problem {
-    fn from(error: StartError) -> Self {
-        match error {
-            StartError::Store(error) => error.into(),
-            StartError::Game(error) => error.into(),
-            StartError::Unavailable => Self::live_unavailable(),
-            StartError::TaskFailed(error) => error.into(),
-            StartError::Challenge(error) => no_game(error.code(), error),
-            StartError::Rating(error) => error.into(),
-            StartError::Quota(error) => error.into(),
-            StartError::EngineBusy(why) => engine_busy(why),
-            StartError::Taken(detail) => Self::taken(detail),
-            StartError::AccountNeeded => account_needed(),
-            StartError::OwnChallenge => Self::new(
-                StatusCode::CONFLICT,
-                "own-challenge",
-                "this challenge is your own",
-                "a rated game needs two accounts",
-            ),
-            StartError::GameGoesOn => Self::new(
-                StatusCode::CONFLICT,
-                "game-goes-on",
-                "the game is not over",
-                "a rematch is possible once the game is over",
-            ),
-            StartError::NotForSpectators(detail) => Self::new(
-                StatusCode::FORBIDDEN,
-                "not-entitled",
-                "only players may do this",
-                detail,
-            ),
-            StartError::NotAMember => Self::new(
-                StatusCode::CONFLICT,
-                "not-a-member",
-                "only members of the team may do this",
-                "this seat belongs to no member of a team",
-            ),
-            StartError::NoTeamMatch => no_team_match(),
-        }
+/// A rated game against oneself.
+pub(crate) fn own_challenge() -> Problem {
+    Problem::conflict(
+        "own-challenge",
+        "this challenge is your own",
+        "a rated game needs two accounts",
+    )
+}
+
+/// A rematch of a game that is not over.
+pub(crate) fn game_goes_on() -> Problem {
+    Problem::conflict(
+        "game-goes-on",
+        "the game is not over",
+        "a rematch is possible once the game is over",
+    )
+}
+
+/// What only a player may do.
+pub(crate) fn for_players(detail: &str) -> Problem {
+    Problem::forbidden("not-entitled", "only players may do this", detail)
+}
+
+impl From<ChallengeError> for Problem {
+    fn from(error: ChallengeError) -> Self {
+        no_game(error.code(), error)
     }
 }
 
 /// The engine cannot begin another game.
-fn engine_busy(why: EngineBusy) -> Problem {
+pub(crate) fn engine_busy(why: EngineBusy) -> Problem {
     let detail = match why {
         EngineBusy::ForAll(Budget::Boards) => {
             "the engine plays the maximum number of games on this server; try again in a minute"
@@ -130,25 +113,4 @@ fn engine_busy(why: EngineBusy) -> Problem {
         }
     };
     Problem::unavailable("computer-busy", "the engine is busy", detail).retry_after(BUSY_S)
-}
-
-impl From<RatingRefusal> for Problem {
-    fn from(error: RatingRefusal) -> Self {
-        match error {
-            RatingRefusal::Store(error) => error.into(),
-            RatingRefusal::AccountNeeded => Self::new(
-                StatusCode::UNAUTHORIZED,
-                "account-needed",
-                "this challenge requires a rating",
-                "only an account has a rating: sign in, or accept another challenge",
-            ),
-            RatingRefusal::OutOfRange(reason) => Self::new(
-                StatusCode::FORBIDDEN,
-                "rating-not-asked-for",
-                "your rating is outside the range of this challenge",
-                reason.to_string(),
-            )
-            .because(reason.code(), None),
-        }
-    }
 }

@@ -10,11 +10,13 @@ use damier_people::live::LiveGame;
 use damier_session::{Delayed, GameId, LiveSeat, Player, SeatKey, SeatRole, Session, Side};
 
 use crate::challenges::engine_games::{EngineOpponent, start_engine_game};
-use crate::challenges::start::{Guest, StartError, rematch_mark, start_rematch};
+use crate::challenges::refusals::{account_needed, for_players, game_goes_on};
+use crate::challenges::start::{Guest, rematch_mark, start_rematch};
 use crate::guard::load::Permit;
 use crate::live::rematch::rematch_offer;
 use crate::live::seats::{next_game_key, rematch_offer_key};
 use crate::live::services::GameServices;
+use crate::problem::Problem;
 use crate::push::{PushNotice, Recipient};
 use crate::teams::rematch::{TeamGame, team_rematch};
 
@@ -41,13 +43,13 @@ pub(crate) struct RematchRequest<'a> {
 
 impl RematchRequest<'_> {
     /// Whether the seat at the next game exists: a response was lost, or another device was faster.
-    pub(crate) async fn has_seat(&self) -> Result<bool, StartError> {
+    pub(crate) async fn has_seat(&self) -> Result<bool, Problem> {
         let seat = self.games.journal.seat(&self.key).await?;
         Ok(seat.is_some_and(|(at, _)| at == self.next))
     }
 
     /// Gives the caller a seat at the next game if it has begun. Returns whether it has.
-    async fn take_seat(&self, role: SeatRole) -> Result<bool, StartError> {
+    async fn take_seat(&self, role: SeatRole) -> Result<bool, Problem> {
         let mark = self.games.journal.seat(&next_game_key(self.next)).await?;
         if mark.is_none_or(|(at, _)| at != self.next) {
             return Ok(false);
@@ -60,15 +62,15 @@ impl RematchRequest<'_> {
         if self.games.journal.add_seat(self.next, &seat).await? {
             Ok(true)
         } else {
-            Err(StartError::Taken("another seat has the new secret"))
+            Err(Problem::taken("another seat has the new secret"))
         }
     }
 
     /// Gives a spectator a seat at the next game. Friends who watch follow by the list of friends,
     /// since the player may have stopped letting them watch.
-    pub(crate) async fn spectate(&self) -> Result<bool, StartError> {
+    pub(crate) async fn spectate(&self) -> Result<bool, Problem> {
         if self.games.addressees.is_friend_seat(&self.own).await? {
-            return Err(StartError::NotForSpectators(
+            return Err(for_players(
                 "to watch the next game of a friend, use the list of friends",
             ));
         }
@@ -76,25 +78,25 @@ impl RematchRequest<'_> {
         let session = game.as_ref().map(LiveGame::session);
         let is_over = session.is_some_and(|session| is_over_for_spectators(session, self.now_ms()));
         if !is_over {
-            return Err(StartError::GameGoesOn);
+            return Err(game_goes_on());
         }
         if self.take_seat(SeatRole::Watcher).await? {
             return Ok(true);
         }
-        Err(StartError::NotForSpectators(
+        Err(for_players(
             "only a player can offer a rematch; spectators can follow once it has begun",
         ))
     }
 
     /// Offers or accepts a rematch for a player or a team member. Returns whether it has begun,
     /// with a seat for the caller.
-    pub(crate) async fn play(&self, side: Side) -> Result<bool, StartError> {
+    pub(crate) async fn play(&self, side: Side) -> Result<bool, Problem> {
         let Self { games, game, .. } = *self;
         let now_ms = self.now_ms();
         let played = LiveGame::open(&*games.journal, game).await?;
         let session = played.as_ref().map(LiveGame::session);
         let Some(session) = session.filter(|session| session.ending().is_some()) else {
-            return Err(StartError::GameGoesOn);
+            return Err(game_goes_on());
         };
         if let Some(team_match) = games.team_matches.team_match_of(game).await? {
             let played = TeamGame {
@@ -113,7 +115,7 @@ impl RematchRequest<'_> {
         let owners = games.owned_seats.players_of(game).await?;
         let owners = owners.map(|owner| owner.filter(|account| !account.is_deleted));
         if session.settings().rated && owners.iter().any(Option::is_none) {
-            return Err(StartError::AccountNeeded);
+            return Err(account_needed());
         }
         let [account, other] = [side, side.opponent()]
             .map(|side| owners[side.index()].as_ref().map(|account| account.id));
@@ -170,7 +172,7 @@ impl RematchRequest<'_> {
         guest: Guest<'_>,
         offer: &OpenChallenge,
         other: Option<AccountId>,
-    ) -> Result<bool, StartError> {
+    ) -> Result<bool, Problem> {
         let Self { games, game, .. } = *self;
         let now_ms = self.now_ms();
         let wished = async |by| rematch_offer(&*games.challenges, game, by, now_ms).await;
@@ -223,7 +225,7 @@ impl RematchRequest<'_> {
             }
             return Ok(false);
         }
-        Err(StartError::Taken(
+        Err(Problem::taken(
             "the new secret is taken, or the next game has begun",
         ))
     }

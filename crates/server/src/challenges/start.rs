@@ -1,57 +1,17 @@
 //! Starts the game of a challenge once a second player accepts it.
 
-use damier_people::StoreError;
 use damier_people::accounts::AccountId;
-use damier_people::challenges::{AcceptedChallenge, ChallengeError, OpenChallenge, StartMode};
-use damier_people::live::{BeginOutcome, LiveError, Owners};
+use damier_people::challenges::{AcceptedChallenge, OpenChallenge, StartMode};
+use damier_people::live::{BeginOutcome, Owners};
 use damier_session::{GameId, LiveSeat, Player, SeatKey, SeatRole};
 use damier_wire::seats::SeatAt;
 
-use crate::guard::run_to_completion::TaskFailed;
-use crate::limits::Denied;
-use crate::live::engine::EngineBusy;
+use crate::challenges::refusals::{account_needed, own_challenge};
 use crate::live::seats::{coin_toss, next_game_key};
 use crate::live::services::GameServices;
 use crate::live::views::seat_at;
-use crate::ratings::ranges::{RatingRefusal, check_rating_range};
-
-/// Why a game does not start.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum StartError {
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error(transparent)]
-    Game(#[from] LiveError),
-    #[error("too many concurrent changes, or the game's actor does not respond")]
-    Unavailable,
-    #[error(transparent)]
-    TaskFailed(#[from] TaskFailed),
-    #[error(transparent)]
-    Challenge(#[from] ChallengeError),
-    #[error(transparent)]
-    Rating(#[from] RatingRefusal),
-    #[error(transparent)]
-    Quota(#[from] Denied),
-    #[error("the engine plays too many games")]
-    EngineBusy(EngineBusy),
-    /// An id or a secret is used by another game, challenge or seat.
-    #[error("{0}")]
-    Taken(&'static str),
-    #[error("both players of a rated game need an account")]
-    AccountNeeded,
-    #[error("both sides of a rated game belong to one account")]
-    OwnChallenge,
-    /// The game is not over, so there is no rematch.
-    #[error("the game is not over")]
-    GameGoesOn,
-    #[error("{0}")]
-    NotForSpectators(&'static str),
-    /// A rematch requested from a seat that belongs to no member of the team.
-    #[error("this seat belongs to no member of a team")]
-    NotAMember,
-    #[error("no such team match")]
-    NoTeamMatch,
-}
+use crate::problem::Problem;
+use crate::ratings::ranges::check_rating_range;
 
 /// The player who accepts a challenge.
 #[derive(Debug, Clone, Copy)]
@@ -70,7 +30,7 @@ pub(crate) async fn start_game(
     open: &OpenChallenge,
     guest: Guest<'_>,
     start_mode: StartMode,
-) -> Result<Option<SeatAt>, StartError> {
+) -> Result<Option<SeatAt>, Problem> {
     start(games, open, guest, start_mode, None).await
 }
 
@@ -80,7 +40,7 @@ pub(crate) async fn start_rematch(
     games: &GameServices,
     offer: &OpenChallenge,
     guest: Guest<'_>,
-) -> Result<Option<SeatAt>, StartError> {
+) -> Result<Option<SeatAt>, Problem> {
     start(
         games,
         offer,
@@ -105,7 +65,7 @@ async fn start(
     guest: Guest<'_>,
     start_mode: StartMode,
     mark: Option<LiveSeat>,
-) -> Result<Option<SeatAt>, StartError> {
+) -> Result<Option<SeatAt>, Problem> {
     // Members of a team match get seats at the game with its id, so no other game may have that id.
     if games.team_matches.team_match_of(open.id).await?.is_some() {
         games.challenges.close(open.id).await?;
@@ -153,7 +113,7 @@ fn owners(
     open: &OpenChallenge,
     begun: &AcceptedChallenge,
     guest: Option<AccountId>,
-) -> Result<Owners, StartError> {
+) -> Result<Owners, Problem> {
     let mut accounts = [None; 2];
     accounts[begun.host.index()] = open.account;
     accounts[begun.host.opponent().index()] = guest;
@@ -161,7 +121,7 @@ fn owners(
         return Ok(Owners::casual(accounts));
     };
     let [Some(white), Some(black)] = accounts else {
-        return Err(StartError::AccountNeeded);
+        return Err(account_needed());
     };
-    Owners::rated([white, black], pool).ok_or(StartError::OwnChallenge)
+    Owners::rated([white, black], pool).ok_or_else(own_challenge)
 }

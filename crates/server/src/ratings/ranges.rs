@@ -4,18 +4,9 @@
 use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::Challenge;
-use damier_people::ratings::{NotAdmitted, RatingPool, RatingRange, Ratings};
+use damier_people::ratings::{RatingPool, RatingRange, Ratings};
 
-/// Why an account may not accept a challenge that requires a rating.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum RatingRefusal {
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error("this challenge requires an account with a rating")]
-    AccountNeeded,
-    #[error(transparent)]
-    OutOfRange(NotAdmitted),
-}
+use crate::problem::Problem;
 
 /// The rating range of a challenge and its pool; `None` if it has no range.
 fn range_of(challenge: &Challenge) -> Option<(RatingRange, RatingPool)> {
@@ -30,15 +21,27 @@ pub(crate) async fn check_rating_range(
     ratings: &dyn Ratings,
     challenge: &Challenge,
     account: Option<AccountId>,
-) -> Result<(), RatingRefusal> {
-    if range_of(challenge).is_none() {
+) -> Result<(), Problem> {
+    let Some((range, pool)) = range_of(challenge) else {
         return Ok(());
-    }
-    let account = account.ok_or(RatingRefusal::AccountNeeded)?;
-    match admits_in(ratings, challenge, account).await? {
-        Ok(()) => Ok(()),
-        Err(reason) => Err(RatingRefusal::OutOfRange(reason)),
-    }
+    };
+    let account = account.ok_or_else(|| {
+        Problem::unauthorized(
+            "account-needed",
+            "this challenge requires a rating",
+            "only an account has a rating: sign in, or accept another challenge",
+        )
+    })?;
+    let standings = ratings.rating_states(&[(account, pool)]).await?;
+    let standing = standings.into_iter().next().unwrap_or_default();
+    range.admits(&standing).map_err(|reason| {
+        Problem::forbidden(
+            "rating-not-asked-for",
+            "your rating is outside the range of this challenge",
+            reason.to_string(),
+        )
+        .because(reason.code(), None)
+    })
 }
 
 /// For each of these challenges and its host's account, whether the host and the caller are in each
@@ -70,19 +73,6 @@ pub(crate) async fn mutual_matches(
         .zip(wisher_fits)
         .map(|(host, wisher)| host && wisher)
         .collect())
-}
-
-async fn admits_in(
-    ratings: &dyn Ratings,
-    challenge: &Challenge,
-    account: AccountId,
-) -> Result<Result<(), NotAdmitted>, StoreError> {
-    let Some((range, pool)) = range_of(challenge) else {
-        return Ok(Ok(()));
-    };
-    let standings = ratings.rating_states(&[(account, pool)]).await?;
-    let standing = standings.into_iter().next().unwrap_or_default();
-    Ok(range.admits(&standing))
 }
 
 /// For each of these challenges whether an account's rating is in its range; `None` if it has no

@@ -11,7 +11,6 @@ use damier_people::teams::{
 };
 use damier_session::{GameId, SeatKey, Session, Side};
 
-use crate::challenges::start::StartError;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::live::actors::Unreachable;
@@ -19,7 +18,9 @@ use crate::live::membership::vote_rematch;
 use crate::live::seats::{next_game_id, rematch_host_key};
 use crate::live::services::GameServices;
 use crate::live::teams::remaining_members;
+use crate::problem::Problem;
 use crate::teams::start::{reserve_engine_board, start_team_game};
+use crate::teams::views::no_team_match;
 
 /// How long offers of members stay open, in milliseconds: an hour, like those of single players.
 const OFFERS_OPEN_MS: u64 = 60 * 60 * 1_000;
@@ -40,17 +41,21 @@ pub(crate) async fn team_rematch(
     played: &TeamGame<'_>,
     member: SeatKey,
     key: SeatKey,
-) -> Result<bool, StartError> {
+) -> Result<bool, Problem> {
     let (game, next) = (played.game, next_game_id(played.game));
     let people = games.team_matches.attendees(game).await?;
     let own = people.iter().find(|attendee| attendee.key == member);
     let Some((own, side)) = own.and_then(|own| Some((own, own.part.side()?))) else {
-        return Err(StartError::NotAMember);
+        return Err(Problem::conflict(
+            "not-a-member",
+            "only members of the team may do this",
+            "this seat belongs to no member of a team",
+        ));
     };
     drop_expired_offers(games, next).await?;
     let ask = async |willing| {
         let asked = vote_rematch(&games.actors, game, own.number, willing).await;
-        asked.map_err(|Unreachable| StartError::Unavailable)
+        asked.map_err(|Unreachable| Problem::live_unavailable())
     };
     let willing = willing(&games.team_matches, &people, next).await?;
     let comes = willing.contains(&own.number) || ask(willing).await?.comes;
@@ -64,7 +69,7 @@ pub(crate) async fn team_rematch(
         .team_matches
         .team_match_of(next)
         .await?
-        .ok_or(StartError::NoTeamMatch)?;
+        .ok_or_else(no_team_match)?;
     let has_begun = coming.begun_ms.is_some();
     let Plan::Teams(plan) = &played.team_match.plan;
     let wants = |side: Side| asked.agreed[side.index()] || plan.computer_level(side).is_some();
@@ -96,7 +101,7 @@ async fn willing(
 }
 
 /// Removes expired offers.
-async fn drop_expired_offers(games: &GameServices, next: GameId) -> Result<(), StartError> {
+async fn drop_expired_offers(games: &GameServices, next: GameId) -> Result<(), Problem> {
     let waiting = games.team_matches.team_match_of(next).await?;
     let is_old = |it: &TeamMatch| it.begun_ms.is_none() && it.until_ms <= games.clock.now_ms();
     if waiting.as_ref().is_some_and(is_old) {
@@ -113,12 +118,12 @@ async fn come(
     own: &Attendee,
     side: Side,
     key: SeatKey,
-) -> Result<(), StartError> {
+) -> Result<(), Problem> {
     let (next, now_ms) = (next_game_id(played.game), games.clock.now_ms());
     let Plan::Teams(plan) = &played.team_match.plan;
     if games.team_matches.team_match_of(next).await?.is_none() {
         if games.journal.find(next).await?.is_some() {
-            return Err(StartError::Taken("another game has the id of the next one"));
+            return Err(Problem::taken("another game has the id of the next one"));
         }
         games.quota.take_one(from)?;
         let new = NewTeamMatch {
@@ -129,12 +134,12 @@ async fn come(
             until_ms: now_ms.saturating_add(OFFERS_OPEN_MS),
         };
         if games.team_matches.create_team_match(&new).await? == TeamMatchCreated::Taken {
-            return Err(StartError::Unavailable);
+            return Err(Problem::live_unavailable());
         }
     }
     let seat = games.journal.seat(&key).await?;
     if seat.is_some_and(|(at, _)| at != next) {
-        return Err(StartError::Taken("another seat has this secret"));
+        return Err(Problem::taken("another seat has this secret"));
     }
     let new = NewAttendee {
         key,
@@ -147,14 +152,14 @@ async fn come(
         .await?
     {
         JoinOutcome::Stored(_) => Ok(()),
-        JoinOutcome::NameTaken => Err(StartError::Taken(
+        JoinOutcome::NameTaken => Err(Problem::taken(
             "this member has already joined the next game with another secret",
         )),
-        JoinOutcome::KeyTaken => Err(StartError::Taken("the new secret belongs to another seat")),
+        JoinOutcome::KeyTaken => Err(Problem::taken("the new secret belongs to another seat")),
         // Each side has at most as many members as before, and registration is open; the match may
         // just have been deleted.
         JoinOutcome::Full | JoinOutcome::Closed | JoinOutcome::NotFound => {
-            Err(StartError::Unavailable)
+            Err(Problem::live_unavailable())
         }
     }
 }

@@ -7,9 +7,11 @@ use damier_people::teams::{Plan, TeamMatch};
 use damier_session::{LiveSeat, SeatKey, SeatRole};
 
 use crate::challenges::engine_games::{open_actors, reserve_board};
-use crate::challenges::start::{StartError, rematch_mark};
+use crate::challenges::start::rematch_mark;
 use crate::live::engine::ReservedBoards;
 use crate::live::services::GameServices;
+use crate::problem::Problem;
+use crate::teams::views::no_team_match;
 
 /// Reserves a board if the engine plays a side, while the reservation is held, and counts the game.
 /// Rejected if the engine accepts no other game of this client. A game that has begun needs no
@@ -18,7 +20,7 @@ pub(crate) async fn reserve_engine_board(
     games: &GameServices,
     team_match: &TeamMatch,
     from: IpAddr,
-) -> Result<Option<ReservedBoards>, StartError> {
+) -> Result<Option<ReservedBoards>, Problem> {
     let Plan::Teams(plan) = &team_match.plan;
     let is_there = games.journal.find(team_match.id).await?.is_some();
     if is_there || !plan.has_engine() {
@@ -38,13 +40,13 @@ pub(crate) async fn start_team_game(
     team_match: TeamMatch,
     watchers: Option<SeatKey>,
     by: (IpAddr, Option<ReservedBoards>),
-) -> Result<(), StartError> {
+) -> Result<(), Problem> {
     let now_ms = games.clock.now_ms();
     let begun_ms = games
         .team_matches
         .begin_team_match(team_match.id, now_ms)
         .await?;
-    let begun_ms = begun_ms.ok_or(StartError::NoTeamMatch)?;
+    let begun_ms = begun_ms.ok_or_else(no_team_match)?;
     store_game(&games, &team_match, watchers, begun_ms, by).await
 }
 
@@ -55,7 +57,7 @@ async fn store_game(
     watchers: Option<SeatKey>,
     begun_ms: u64,
     (from, board): (IpAddr, Option<ReservedBoards>),
-) -> Result<(), StartError> {
+) -> Result<(), Problem> {
     let id = team_match.id;
     let Plan::Teams(plan) = &team_match.plan;
     // No member can be removed from here on.
@@ -69,7 +71,7 @@ async fn store_game(
             .await?;
         // A member may have joined between two attempts, which changes names: the stored game wins.
         if outcome == BeginOutcome::Taken && games.journal.find(id).await?.is_none() {
-            return Err(StartError::Unavailable);
+            return Err(Problem::live_unavailable());
         }
         if outcome != BeginOutcome::Taken && plan.has_engine() {
             games.actors.note_started_from(id, from);

@@ -16,13 +16,13 @@ use crate::bots::{
     BotEvent, ChallengerInfo, ConnectedProgram, ToLine, bot_seat, bots_invitation, challenge_line,
     event_lines, game_start_line,
 };
-use crate::challenges::start::{Guest, StartError, start_game};
+use crate::challenges::start::{Guest, start_game};
 use crate::client::Client;
 use crate::connection_permit::ConnectionPermit;
 use crate::friends::is_blocked_pair;
 use crate::live::cluster_message::ClusterMessage;
 use crate::problem::Problem;
-use crate::ratings::ranges::RatingRefusal;
+use crate::ratings::ranges::matching_ranges;
 use crate::ratings::views::account_rating;
 
 /// The bot's events, one a line: open challenges and running games first, then new ones.
@@ -160,11 +160,12 @@ pub(crate) async fn accept(
         name: &account.name,
         account: Some(account.id),
     };
-    let begun = start_game(&state.games, &open, guest, StartMode::Awaited).await;
-    if matches!(begun, Err(StartError::Rating(RatingRefusal::OutOfRange(_)))) {
+    let fits = matching_ranges(&*state.ratings, &[&open.challenge], account.id).await?;
+    if fits == [Some(false)] {
         state.bots.forget(id); // outside the permitted ratings
     }
-    if begun.map_err(Problem::from)?.is_none() {
+    let begun = start_game(&state.games, &open, guest, StartMode::Awaited).await?;
+    if begun.is_none() {
         state.bots.forget(id);
         return Err(not_found());
     }

@@ -13,7 +13,7 @@ use crate::bots::state::BotsState;
 use crate::bots::{AddressedTo, Challenger, WAITS_MS, bots_invitation};
 use crate::challenges::extract::player;
 use crate::challenges::offer::{store_offer, stored_offer};
-use crate::challenges::refusals::{bad_id, no_game};
+use crate::challenges::refusals::bad_id;
 use crate::challenges::views::to_view;
 use crate::client::{Client, ClientNetwork};
 use crate::friends::is_blocked_pair;
@@ -107,9 +107,7 @@ pub(crate) async fn challenge(
     if let Some(account) = &account {
         challenge.host.clone_from(&account.name);
     }
-    challenge
-        .check()
-        .map_err(|error| no_game(error.code(), error))?;
+    challenge.check()?;
     let name: Result<AccountName, _> = to.parse();
     let now_ms = state.clock.now_ms();
     let bot = name.ok().and_then(|name| state.bots.named(&name, now_ms));

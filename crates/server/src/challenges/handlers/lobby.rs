@@ -17,7 +17,7 @@ use crate::challenges::extract::player;
 use crate::challenges::offer::{require_name_of_no_account, require_short_name};
 use crate::challenges::pace::is_by_days;
 use crate::challenges::pairing::{find_partner, is_any_of};
-use crate::challenges::refusals::{bad_id, no_game};
+use crate::challenges::refusals::bad_id;
 use crate::challenges::start::{Guest, start_game};
 use crate::challenges::state::ChallengesState;
 use crate::challenges::views::to_views;
@@ -150,9 +150,7 @@ pub(crate) async fn pair(
     if let Some(account) = &account {
         challenge.host.clone_from(&account.name);
     }
-    challenge
-        .check()
-        .map_err(|error| no_game(error.code(), error))?;
+    challenge.check()?;
     if account.is_none() {
         require_short_name(&challenge.host)?;
         require_name_of_no_account(&*state.accounts, &challenge.host).await?;

@@ -105,9 +105,7 @@ pub(crate) async fn offer(
         let seat = start_engine_game(&state.games, asked, guest, &begun, None).await?;
         return Ok(Json(OfferAnswer::Begun(seat)));
     }
-    challenge
-        .check()
-        .map_err(|error| no_game(error.code(), error))?;
+    challenge.check()?;
     if public && account.is_none() {
         require_short_name(&challenge.host)?;
         require_name_of_no_account(&*state.accounts, &challenge.host).await?;
@@ -152,8 +150,7 @@ fn engine_game(
     drawn: Side,
     now_ms: u64,
 ) -> Result<Option<AcceptedChallenge>, Problem> {
-    let begun = challenge.against_the_engine(id, drawn, now_ms);
-    begun.map_err(|error| no_game(error.code(), error))
+    Ok(challenge.against_the_engine(id, drawn, now_ms)?)
 }
 
 /// The challenge of a secret, its host's or its invitation's.
@@ -306,8 +303,7 @@ pub(crate) async fn seat_engine_opponent(
     let drawn = coin_toss(host, open.invitation);
     let begun = open
         .challenge
-        .accepted_by_the_engine(open.id, level, drawn, now_ms)
-        .map_err(|error| no_game(error.code(), error))?;
+        .accepted_by_the_engine(open.id, level, drawn, now_ms)?;
     let asked = (client.ip(), permit);
     let seat = seat_engine(&state.games, asked, &open, &begun).await?;
     Ok(Json(seat))

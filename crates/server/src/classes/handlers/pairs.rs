@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 use crate::api::body::Json;
 use crate::challenges::engine_games;
 use crate::challenges::engine_games::EngineGame;
-use crate::challenges::refusals::{bad_id, no_game, secret};
+use crate::challenges::refusals::{bad_id, secret};
 use crate::classes::extract::{Learning, Teaching, no_class, no_pupil};
 use crate::classes::handlers::teacher::{again, nickname, unfit};
 use crate::classes::state::ClassesState;
@@ -115,15 +115,12 @@ pub(crate) async fn pair(
         ratings: None,
         clocks_by_player: false,
     };
-    challenge
-        .check()
-        .map_err(|error| no_game(error.code(), error))?;
+    challenge.check()?;
     let pairs = checked(&state, &teaching, &pairs).await?;
     let now_ms = state.clock.now_ms();
     let mut games = Vec::new();
     for (game, players) in pairs {
-        let begun = game_between(&challenge, game, players, now_ms)
-            .map_err(|error| no_game(error.code(), error))?;
+        let begun = game_between(&challenge, game, players, now_ms)?;
         games.push((begun, players));
     }
     state.games.quota.take_many(client.ip(), games.len())?;

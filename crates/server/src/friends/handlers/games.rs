@@ -16,7 +16,7 @@ use crate::accounts::{SignedIn, not_signed_in};
 use crate::api::body::{GamePath, Json};
 use crate::challenges::offer::{store_offer, stored_offer};
 use crate::challenges::pace::{FOR_A_FRIEND_MS, is_by_days};
-use crate::challenges::refusals::{bad_id, no_game, secret};
+use crate::challenges::refusals::{bad_id, secret};
 use crate::challenges::views::to_view;
 use crate::client::Client;
 use crate::friends::changes::{challenge_for, require_friends};
@@ -78,9 +78,7 @@ pub(crate) async fn challenge(
     let own = signed_in.account;
     require_friends(&state, own.id, friend.id).await?;
     challenge.host = own.name;
-    challenge
-        .check()
-        .map_err(|error| no_game(error.code(), error))?;
+    challenge.check()?;
     let now_ms = state.clock.now_ms();
     let waits_ms = if is_by_days(challenge.settings.clock.as_ref()) {
         FOR_A_FRIEND_MS
