@@ -33,12 +33,14 @@ pub(crate) async fn create(
         created_ms: now_ms,
         name,
     };
-    state.limits.by_address.accounts.take(network)?;
-    let created = state.ports.accounts.create_account(&new).await;
-    if !matches!(created, Ok(Created::Stored)) {
-        state.limits.by_address.accounts.release(network);
-    }
-    match created? {
+    let stored = state.ports.accounts.create_account(&new);
+    let is_new = |created: &Created| *created == Created::Stored;
+    let created = state
+        .limits
+        .by_address
+        .accounts
+        .counted(network, stored, is_new);
+    match created.await? {
         Created::NameTaken => Err(name_taken()),
         Created::Stored => Ok((
             Account {

@@ -70,8 +70,6 @@ impl Clock for Wall {
 #[derive(Clone)]
 struct Keys<K>(Arc<Mutex<LruCache<K, Nanos>>>);
 
-impl<K: Hash + Eq> Keys<K> {}
-
 impl<K: Hash + Eq + Clone> StateStore for Keys<K> {
     type Key = K;
 
@@ -199,6 +197,25 @@ impl ByAddress {
     /// Counts one event.
     pub(crate) fn take(&self, from: ClientNetwork) -> Result<(), Denied> {
         self.take_many(from, NonZeroU32::MIN)
+    }
+
+    /// Counts a creation while it runs, and releases the count unless something new is stored.
+    /// Must run to completion even if the client disconnects, so that the count is right.
+    pub(crate) async fn counted<T, E>(
+        &self,
+        from: ClientNetwork,
+        creation: impl Future<Output = Result<T, E>>,
+        is_new: impl FnOnce(&T) -> bool,
+    ) -> Result<T, Problem>
+    where
+        Problem: From<E>,
+    {
+        self.take(from)?;
+        let created = creation.await;
+        if !created.as_ref().is_ok_and(is_new) {
+            self.release(from);
+        }
+        Ok(created?)
     }
 
     /// Counts several, or none of them.

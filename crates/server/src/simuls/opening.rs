@@ -5,14 +5,13 @@ use damier_people::challenges::ChallengeError;
 use damier_people::clubs::{ClubKey, ClubLine};
 use damier_people::plain_text::PlainTextError;
 use damier_people::simuls::{
-    Eligibility, Host, HostColour, OpenOutcome, Simul, SimulId, SimulName, SimulTerms, TermsError,
+    Eligibility, Host, HostColour, Simul, SimulId, SimulName, SimulTerms, TermsError,
 };
 use damier_session::seat::SeatKey;
 use damier_session::{ClockSettings, Conduct};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::client::ClientNetwork;
 use crate::problem::Problem;
 use crate::simuls::changes::unfit;
 use crate::simuls::state::SimulsState;
@@ -153,20 +152,6 @@ async fn check_eligibility(
             "a club's key is only for a simul for its members",
         )),
     }
-}
-
-/// Stores a simul that is already counted; releases the count if it is not stored.
-pub(crate) async fn store_counted(
-    state: SimulsState,
-    network: ClientNetwork,
-    simul: Simul,
-    now_ms: u64,
-) -> Result<OpenOutcome, Problem> {
-    let opened = state.simuls.open_simul(&simul, now_ms).await;
-    if !matches!(opened, Ok(OpenOutcome::Stored)) {
-        state.limits.by_address.simuls.release(network);
-    }
-    Ok(opened?)
 }
 
 fn no_club() -> Problem {

@@ -2,9 +2,7 @@
 
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_people::broadcasts::{
-    BroadcastId, BroadcastKey, BroadcastSettings, MAX_BROADCASTS, MAX_ON_A_SERVER, OpenOutcome,
-};
+use damier_people::broadcasts::{BroadcastSettings, MAX_BROADCASTS, MAX_ON_A_SERVER, OpenOutcome};
 
 use crate::api::body::Json;
 use crate::broadcasts::extract::{BroadcastPath, Runner};
@@ -78,8 +76,16 @@ pub(crate) async fn open(
             .await?
     } else {
         let network = ClientNetwork::of(client.ip());
-        state.limits.by_address.broadcasts.take(network)?;
-        let work = store_counted(state.clone(), network, (id, key, settings), now_ms);
+        let kept = state.clone();
+        let work = async move {
+            let stored = kept.broadcasts.open_broadcast(&id, &key, &settings, now_ms);
+            let is_new = |opened: &OpenOutcome| matches!(opened, OpenOutcome::Stored(_));
+            kept.limits
+                .by_address
+                .broadcasts
+                .counted(network, stored, is_new)
+                .await
+        };
         run_to_completion(permit, work).await?
     };
     let full = |detail: String| {
@@ -99,23 +105,6 @@ pub(crate) async fn open(
             "this server has the maximum of {MAX_ON_A_SERVER} broadcasts"
         ))),
     }
-}
-
-/// Stores a broadcast that is already counted; releases the count if the store is unavailable.
-async fn store_counted(
-    state: BroadcastsState,
-    network: ClientNetwork,
-    (id, key, settings): (BroadcastId, BroadcastKey, BroadcastSettings),
-    now_ms: u64,
-) -> Result<OpenOutcome, Problem> {
-    let opened = state
-        .broadcasts
-        .open_broadcast(&id, &key, &settings, now_ms)
-        .await;
-    if !matches!(opened, Ok(OpenOutcome::Stored(_))) {
-        state.limits.by_address.broadcasts.release(network);
-    }
-    Ok(opened?)
 }
 
 /// Ends a broadcast: it and its boards are removed at once.

@@ -92,21 +92,17 @@ pub(crate) async fn create_class(
         return teacher_view(&state, class).await.map(Json);
     }
     let network = ClientNetwork::of(client.ip());
-    state.limits.by_address.classes.take(network)?;
-    let work = store_counted(state.clone(), network, key, now_ms);
+    let kept = state.clone();
+    let work = async move {
+        let stored = with_a_new_code(&kept, key, now_ms);
+        kept.limits
+            .by_address
+            .classes
+            .counted(network, stored, |_| true)
+            .await
+    };
     let class = run_to_completion(permit, work).await?;
     teacher_view(&state, class).await.map(Json)
-}
-
-/// Stores a class that is already counted; releases the count if it is not stored.
-async fn store_counted(
-    state: ClassesState,
-    network: ClientNetwork,
-    teacher: ClassKey,
-    now_ms: u64,
-) -> Result<Class, Problem> {
-    let made = with_a_new_code(&state, teacher, now_ms).await;
-    made.inspect_err(|_| state.limits.by_address.classes.release(network))
 }
 
 async fn with_a_new_code(

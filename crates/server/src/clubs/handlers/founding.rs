@@ -173,7 +173,6 @@ pub(crate) async fn found(
     let profile = new.profile.read()?;
     let network = ClientNetwork::of(client.ip());
     let now_ms = state.clock.now_ms();
-    state.limits.by_address.clubs.take(network)?;
     let founder = here.account.id;
     let club = Club::founded(
         name,
@@ -182,7 +181,16 @@ pub(crate) async fn found(
         founder,
         now_ms,
     );
-    let work = store_counted(state.clone(), network, club.clone());
+    let (kept, new) = (state.clone(), club.clone());
+    let work = async move {
+        let stored = kept.clubs.found_club(&new);
+        let is_new = |founded: &Founded| *founded == Founded::Stored;
+        kept.limits
+            .by_address
+            .clubs
+            .counted(network, stored, is_new)
+            .await
+    };
     match run_to_completion(permit, work).await? {
         Founded::Stored => again(&state, club.name().key(), founder).await,
         Founded::NameTaken => Err(Problem::conflict(
@@ -192,19 +200,6 @@ pub(crate) async fn found(
         )),
         Founded::TooMany => Err(too_many_founded()),
     }
-}
-
-/// Stores a club that is already counted; releases the count if it is not stored.
-async fn store_counted(
-    state: ClubsState,
-    network: ClientNetwork,
-    club: Club,
-) -> Result<Founded, Problem> {
-    let founded = state.clubs.found_club(&club).await;
-    if !matches!(founded, Ok(Founded::Stored)) {
-        state.limits.by_address.clubs.release(network);
-    }
-    Ok(founded?)
 }
 
 /// A club: the public part, and what its members and officers see.

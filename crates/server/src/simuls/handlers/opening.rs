@@ -14,7 +14,7 @@ use crate::live::seats::BearerSeat;
 use crate::problem::Problem;
 use crate::simuls::changes::{exists, find};
 use crate::simuls::extract::{SimulPath, SimulVisitor};
-use crate::simuls::opening::{NewSimul, simul_of, store_counted};
+use crate::simuls::opening::{NewSimul, simul_of};
 use crate::simuls::state::SimulsState;
 use crate::simuls::views::{SimulView, to_view};
 
@@ -60,8 +60,16 @@ pub(crate) async fn open(
     let account = account.map(|account| (account.id, account.name));
     let simul = simul_of(&state, id, new, key, account).await?;
     let network = ClientNetwork::of(client.ip());
-    state.limits.by_address.simuls.take(network)?;
-    let work = store_counted(state.clone(), network, simul.clone(), now_ms);
+    let (to, new) = (state.clone(), simul.clone());
+    let work = async move {
+        let stored = to.simuls.open_simul(&new, now_ms);
+        let is_new = |opened: &OpenOutcome| *opened == OpenOutcome::Stored;
+        to.limits
+            .by_address
+            .simuls
+            .counted(network, stored, is_new)
+            .await
+    };
     match run_to_completion(permit, work).await? {
         OpenOutcome::Stored => to_view(&state, &simul, Some(key)).await.map(Json),
         // Either a concurrent retry of the same request, or another simul has the id.

@@ -116,8 +116,17 @@ pub(crate) async fn make(
         state.team_matches.create_team_match(&new).await?
     } else {
         let network = ClientNetwork::of(client.ip());
-        state.limits.by_address.team_matches.take(network)?;
-        run_to_completion(permit, store_counted(state.clone(), network, new)).await?
+        let kept = state.clone();
+        let work = async move {
+            let stored = kept.team_matches.create_team_match(&new);
+            let is_new = |made: &TeamMatchCreated| *made == TeamMatchCreated::Stored;
+            kept.limits
+                .by_address
+                .team_matches
+                .counted(network, stored, is_new)
+                .await
+        };
+        run_to_completion(permit, work).await?
     };
     if made == TeamMatchCreated::Taken {
         return Err(of_another());
@@ -130,19 +139,6 @@ pub(crate) async fn make(
         role,
     };
     to_view(&state, &access).await.map(Json)
-}
-
-/// Stores a team match that is already counted; releases the count if it is not stored.
-async fn store_counted(
-    state: TeamsState,
-    network: ClientNetwork,
-    new: NewTeamMatch,
-) -> Result<TeamMatchCreated, Problem> {
-    let made = state.team_matches.create_team_match(&new).await;
-    if !matches!(made, Ok(TeamMatchCreated::Stored)) {
-        state.limits.by_address.team_matches.release(network);
-    }
-    Ok(made?)
 }
 
 /// Opens or closes registration.
