@@ -27,7 +27,7 @@ pub(crate) struct Changing<'a> {
 
 impl Changing<'_> {
     /// The member or applicant with this name.
-    pub(crate) fn named(&self, name: &str) -> Result<AccountId, Problem> {
+    pub(crate) fn named(&self, name: &str) -> Result<AccountId, ClubRefusal> {
         named(self.names, name)
     }
 }
@@ -36,7 +36,7 @@ impl Changing<'_> {
 pub(crate) async fn change<T>(
     state: &ClubsState,
     key: &ClubKey,
-    mut act: impl FnMut(&mut Changing<'_>) -> Result<T, Problem>,
+    mut act: impl FnMut(&mut Changing<'_>) -> Result<T, ClubRefusal>,
 ) -> Result<T, Problem> {
     // Serialised on this node, so that concurrent changes need no retry.
     let _turn = state.turn.lock().await;
@@ -64,14 +64,17 @@ pub(crate) async fn change<T>(
 }
 
 /// The account with this name among these.
-pub(crate) fn named(names: &BTreeMap<AccountId, String>, name: &str) -> Result<AccountId, Problem> {
+pub(crate) fn named(
+    names: &BTreeMap<AccountId, String>,
+    name: &str,
+) -> Result<AccountId, ClubRefusal> {
     let folded = |name: &str| Some(name.parse::<AccountName>().ok()?.folded().to_owned());
     let wanted = folded(name);
     let mut names = names.iter();
     let found = names.find(|(_, there)| wanted.is_some() && folded(there) == wanted);
     found
         .map(|(account, _)| *account)
-        .ok_or_else(|| refused(ClubRefusal::NoSuchMember))
+        .ok_or(ClubRefusal::NoSuchMember)
 }
 
 /// No club has this name.
@@ -83,23 +86,24 @@ pub(crate) fn no_club() -> Problem {
     )
 }
 
-/// The club rejects the operation.
-pub(crate) fn refused(refusal: ClubRefusal) -> Problem {
-    let problem = match refusal {
-        ClubRefusal::NotAMember | ClubRefusal::NotAllowed | ClubRefusal::WrongCode => {
-            Problem::forbidden
-        }
-        ClubRefusal::NoSuchMember | ClubRefusal::NoSuchMatch | ClubRefusal::NoSuchEntry => {
-            Problem::not_found
-        }
-        _ => Problem::conflict,
-    };
-    problem(
-        "club-refuses",
-        "the club rejected the request",
-        refusal.to_string(),
-    )
-    .because(refusal.code(), None)
+impl From<ClubRefusal> for Problem {
+    fn from(refusal: ClubRefusal) -> Self {
+        let problem = match refusal {
+            ClubRefusal::NotAMember | ClubRefusal::NotAllowed | ClubRefusal::WrongCode => {
+                Self::forbidden
+            }
+            ClubRefusal::NoSuchMember | ClubRefusal::NoSuchMatch | ClubRefusal::NoSuchEntry => {
+                Self::not_found
+            }
+            _ => Self::conflict,
+        };
+        problem(
+            "club-refuses",
+            "the club rejected the request",
+            refusal.to_string(),
+        )
+        .because(refusal.code(), None)
+    }
 }
 
 /// The body is well-formed but its content is not allowed.

@@ -1,6 +1,7 @@
 //! Clubs over HTTP: found, join and leave, members, ladder, games and timetable.
 
-pub(crate) mod changes;
+pub(crate) mod caller;
+mod changes;
 pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod handlers;

@@ -21,7 +21,7 @@ pub(crate) async fn relationship(
     other: AccountId,
 ) -> Result<(Relationship, u64), Problem> {
     let found = state.friends.relationship(own, other).await?;
-    let (mut relationship, version) = found.ok_or_else(|| refused(FriendRefusal::Oneself))?;
+    let (mut relationship, version) = found.ok_or(FriendRefusal::Oneself)?;
     relationship.expire(state.clock.now_ms());
     Ok((relationship, version))
 }
@@ -36,7 +36,7 @@ pub(crate) async fn require_friends(
     if relationship.are_friends() {
         Ok(())
     } else {
-        Err(refused(FriendRefusal::NotFriends))
+        Err(FriendRefusal::NotFriends.into())
     }
 }
 
@@ -58,7 +58,7 @@ pub(crate) async fn change(
             own: RelationCounts::of(state, own).await?,
             their: RelationCounts::of(state, other).await?,
         };
-        act(&mut changed, &counts).map_err(refused)?;
+        act(&mut changed, &counts)?;
         let stored = state
             .friends
             .store_relationship(&changed, version, state.clock.now_ms());
@@ -188,12 +188,13 @@ pub(crate) fn presence_of(
         .of(kept.other.id, state.clock.now_ms())
 }
 
-/// The relation does not permit the operation.
-pub(crate) fn refused(refusal: FriendRefusal) -> Problem {
-    Problem::conflict(
-        "friends-refuse",
-        "not possible between these accounts",
-        refusal.to_string(),
-    )
-    .because(refusal.code(), None)
+impl From<FriendRefusal> for Problem {
+    fn from(refusal: FriendRefusal) -> Self {
+        Self::conflict(
+            "friends-refuse",
+            "not possible between these accounts",
+            refusal.to_string(),
+        )
+        .because(refusal.code(), None)
+    }
 }

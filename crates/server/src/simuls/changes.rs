@@ -16,11 +16,14 @@ pub(crate) async fn find(state: &SimulsState, id: SimulId) -> Result<StoredSimul
 
 /// Changes a simul. `act` may run several times, each time on the current state. Returns the new
 /// state.
-pub(crate) async fn change(
+pub(crate) async fn change<E>(
     state: &SimulsState,
     id: SimulId,
-    mut act: impl FnMut(&mut Simul) -> Result<(), Problem>,
-) -> Result<Simul, Problem> {
+    mut act: impl FnMut(&mut Simul) -> Result<(), E>,
+) -> Result<Simul, Problem>
+where
+    Problem: From<E>,
+{
     let _turn = state.boards.turn.lock().await;
     let mut tries = RetryCounter::default();
     loop {
@@ -49,22 +52,23 @@ pub(crate) fn no_simul() -> Problem {
     )
 }
 
-/// The simul rejects the operation.
-pub(crate) fn refused(refusal: SimulRefusal) -> Problem {
-    let problem = match refusal {
-        SimulRefusal::NotHost | SimulRefusal::Refused | SimulRefusal::AccountNeeded => {
-            Problem::forbidden
-        }
-        SimulRefusal::NoSuchGuest => Problem::not_found,
-        SimulRefusal::NoSuchLevel => Problem::unprocessable,
-        _ => Problem::conflict,
-    };
-    problem(
-        "simul-refuses",
-        "not possible in this simul",
-        refusal.to_string(),
-    )
-    .because(refusal.code(), None)
+impl From<SimulRefusal> for Problem {
+    fn from(refusal: SimulRefusal) -> Self {
+        let problem = match refusal {
+            SimulRefusal::NotHost | SimulRefusal::Refused | SimulRefusal::AccountNeeded => {
+                Self::forbidden
+            }
+            SimulRefusal::NoSuchGuest => Self::not_found,
+            SimulRefusal::NoSuchLevel => Self::unprocessable,
+            _ => Self::conflict,
+        };
+        problem(
+            "simul-refuses",
+            "not possible in this simul",
+            refusal.to_string(),
+        )
+        .because(refusal.code(), None)
+    }
 }
 
 /// The body is well-formed but its content is not allowed.

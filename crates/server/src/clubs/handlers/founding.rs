@@ -2,7 +2,7 @@
 
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_people::accounts::{AccountId, Scope};
+use damier_people::accounts::Scope;
 use damier_people::clubs::{
     Club, ClubCode, ClubKey, ClubName, ClubNameError, ClubProfile, Founded, LadderRules,
     MAX_FOUNDED, ProfileError,
@@ -13,8 +13,9 @@ use utoipa::{IntoParams, ToSchema};
 use crate::accounts::{SignedIn, SignedInHere};
 use crate::api::body::{Json, QueryOf};
 use crate::client::{Client, ClientNetwork};
-use crate::clubs::changes::{change, find, refused, unfit};
-use crate::clubs::extract::{ClubPath, VisitedClub};
+use crate::clubs::caller::ClubCaller;
+use crate::clubs::changes::{find, unfit};
+use crate::clubs::extract::VisitedClub;
 use crate::clubs::memberships::clubs_of;
 use crate::clubs::state::ClubsState;
 use crate::clubs::views::{ClubInList, ClubView, to_view};
@@ -192,7 +193,11 @@ pub(crate) async fn found(
             .await
     };
     match run_to_completion(permit, work).await? {
-        Founded::Stored => again(&state, club.name().key(), founder).await,
+        Founded::Stored => {
+            let key = club.name().key().clone();
+            let by = founder;
+            ClubCaller { state, key, by }.view().await
+        }
         Founded::NameTaken => Err(Problem::conflict(
             "club-name-taken",
             "another club has this name",
@@ -232,17 +237,12 @@ pub(crate) async fn find_one(
     )
 )]
 pub(crate) async fn describe(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
-    SignedInHere(here): SignedInHere,
+    caller: ClubCaller,
     Json(words): Json<ClubDescription>,
 ) -> Result<Json<ClubView>, Problem> {
-    let (profile, by) = (words.read()?, here.account.id);
-    change(&state, &key, |it| {
-        it.club.describe(by, profile.clone()).map_err(refused)
-    })
-    .await?;
-    again(&state, &key, by).await
+    let profile = words.read()?;
+    let describe = caller.change(|it, by| it.club.describe(by, profile.clone()));
+    describe.await
 }
 
 /// Replaces the rules of the ladder.
@@ -261,18 +261,12 @@ pub(crate) async fn describe(
     )
 )]
 pub(crate) async fn set_rules(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
-    SignedInHere(here): SignedInHere,
+    caller: ClubCaller,
     Json(rules): Json<LadderRules>,
 ) -> Result<Json<ClubView>, Problem> {
     rules.check().map_err(|error| unfit(error.code(), error))?;
-    let by = here.account.id;
-    change(&state, &key, |it| {
-        it.club.set_rules(by, rules.clone()).map_err(refused)
-    })
-    .await?;
-    again(&state, &key, by).await
+    let set = caller.change(|it, by| it.club.set_rules(by, rules.clone()));
+    set.await
 }
 
 /// Renews the code of the club's link.
@@ -287,17 +281,10 @@ pub(crate) async fn set_rules(
         (status = 403, description = "Only officers may do this"),
     )
 )]
-pub(crate) async fn renew_code(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
-    SignedInHere(here): SignedInHere,
-) -> Result<Json<ClubView>, Problem> {
-    let (code, by) = (ClubCode::drawn(random_bytes()?), here.account.id);
-    change(&state, &key, |it| {
-        it.club.renew_code(by, code.clone()).map_err(refused)
-    })
-    .await?;
-    again(&state, &key, by).await
+pub(crate) async fn renew_code(caller: ClubCaller) -> Result<Json<ClubView>, Problem> {
+    let code = ClubCode::drawn(random_bytes()?);
+    let renew = caller.change(|it, by| it.club.renew_code(by, code.clone()));
+    renew.await
 }
 
 /// Dissolves the club with its members, ladder, timetable and list of games; the games stay with
@@ -311,34 +298,17 @@ pub(crate) async fn renew_code(
         (status = 403, description = "Only the founder may do this"),
     )
 )]
-pub(crate) async fn dissolve(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
-    SignedInHere(here): SignedInHere,
-) -> Result<StatusCode, Problem> {
+pub(crate) async fn dissolve(caller: ClubCaller) -> Result<StatusCode, Problem> {
+    let ClubCaller { state, key, by } = &caller;
     let _turn = state.turn.lock().await;
     for _ in 0..8 {
-        let kept = find(&state, &key).await?;
-        kept.club.may_dissolve(here.account.id).map_err(refused)?;
-        if state.clubs.dissolve_club(&key, kept.version).await? {
+        let kept = find(state, key).await?;
+        kept.club.may_dissolve(*by)?;
+        if state.clubs.dissolve_club(key, kept.version).await? {
             return Ok(StatusCode::NO_CONTENT);
         }
     }
     Err(Problem::live_unavailable())
-}
-
-/// The current state of the club as an account sees it.
-pub(crate) async fn again(
-    state: &ClubsState,
-    key: &ClubKey,
-    visitor: AccountId,
-) -> Result<Json<ClubView>, Problem> {
-    let visit = VisitedClub {
-        kept: find(state, key).await?,
-        visitor: Some(visitor),
-        is_here: true,
-    };
-    Ok(Json(to_view(&visit, state.clock.now_ms())))
 }
 
 /// The account has founded the maximum number of clubs.

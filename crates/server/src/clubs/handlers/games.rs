@@ -19,7 +19,7 @@ use crate::accounts::SignedInHere;
 use crate::api::body::{Json, QueryOf, bad_query};
 use crate::api::chunked_body::{Chunks, Interrupted, chunked_body};
 use crate::challenges::refusals::bad_id;
-use crate::clubs::changes::{find, refused};
+use crate::clubs::changes::find;
 use crate::clubs::extract::{ClubPath, VisitedClub};
 use crate::clubs::state::ClubsState;
 use crate::guard::load::Permits;
@@ -272,7 +272,7 @@ pub(crate) async fn unmark(
     let is_officer = kept.club.role(by).is_some_and(|it| it <= ClubRole::Officer);
     let is_own = state.owned_seats.side_of(by, game).await?.is_some();
     if !is_officer && !is_own {
-        return Err(refused(ClubRefusal::NotAllowed));
+        return Err(ClubRefusal::NotAllowed.into());
     }
     if state.clubs.unmark_club_game(&key, game).await? {
         Ok(StatusCode::NO_CONTENT)
@@ -429,6 +429,6 @@ async fn to_view(journal: &dyn Journal, game: &ClubGame) -> Result<Option<ClubGa
 fn require_member(role: Option<ClubRole>) -> Result<(), Problem> {
     match role {
         Some(_) => Ok(()),
-        None => Err(refused(ClubRefusal::NotAMember)),
+        None => Err(ClubRefusal::NotAMember.into()),
     }
 }

@@ -2,17 +2,15 @@
 //! presence. The game then begins as any other live game; each player's page takes a seat by `POST
 //! /account/games/{id}/seat`.
 
-use axum::extract::State;
 use damier_people::clubs::{ClubGame, ClubKey, NewLadderGame, maintain_ladder};
 use damier_session::GameId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::accounts::SignedInHere;
 use crate::api::body::Json;
-use crate::clubs::changes::{change, refused};
-use crate::clubs::extract::{ClubPath, NumberPath};
-use crate::clubs::handlers::founding::again;
+use crate::clubs::caller::ClubCaller;
+use crate::clubs::changes::change;
+use crate::clubs::extract::NumberPath;
 use crate::clubs::state::ClubsState;
 use crate::clubs::views::ClubView;
 use crate::problem::Problem;
@@ -71,22 +69,18 @@ pub(crate) struct MatchAnswer {
     )
 )]
 pub(crate) async fn enter(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
-    SignedInHere(here): SignedInHere,
+    caller: ClubCaller,
     Json(OnLadder { on }): Json<OnLadder>,
 ) -> Result<Json<ClubView>, Problem> {
-    let (by, now_ms) = (here.account.id, state.clock.now_ms());
-    change(&state, &key, |it| {
-        let done = if on {
+    let now_ms = caller.state.clock.now_ms();
+    let enter = caller.change(|it, by| {
+        if on {
             it.club.enter_ladder(by, now_ms)
         } else {
             it.club.leave_ladder(by)
-        };
-        done.map_err(refused)
-    })
-    .await?;
-    again(&state, &key, by).await
+        }
+    });
+    enter.await
 }
 
 /// Challenges a member higher on the ladder.
@@ -102,15 +96,14 @@ pub(crate) async fn enter(
     )
 )]
 pub(crate) async fn challenge(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
-    SignedInHere(here): SignedInHere,
+    caller: ClubCaller,
     Json(LadderChallenge { against }): Json<LadderChallenge>,
 ) -> Result<Json<ClubView>, Problem> {
-    let (by, now_ms) = (here.account.id, state.clock.now_ms());
-    let (whom, club) = change(&state, &key, |it| {
+    let ClubCaller { state, key, by } = &caller;
+    let now_ms = state.clock.now_ms();
+    let (whom, club) = change(state, key, |it| {
         let whom = it.named(&against)?;
-        it.club.challenge(by, whom, now_ms).map_err(refused)?;
+        it.club.challenge(*by, whom, now_ms)?;
         Ok((whom, it.club.name().to_string()))
     })
     .await?;
@@ -119,7 +112,7 @@ pub(crate) async fn challenge(
         club: key.to_string(),
     };
     state.games.actors.pusher.notify(whom, notice);
-    again(&state, &key, by).await
+    caller.view().await
 }
 
 /// Answers or withdraws a challenge, or reports presence.
@@ -138,18 +131,17 @@ pub(crate) async fn challenge(
     )
 )]
 pub(crate) async fn act_on_challenge(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
     NumberPath(number): NumberPath,
-    SignedInHere(here): SignedInHere,
+    caller: ClubCaller,
     Json(MatchAnswer { say: action }): Json<MatchAnswer>,
 ) -> Result<Json<ClubView>, Problem> {
-    let (by, now_ms) = (here.account.id, state.clock.now_ms());
+    let ClubCaller { state, key, by } = &caller;
+    let (by, now_ms) = (*by, state.clock.now_ms());
     let new = NewLadderGame {
         id: new_game(now_ms)?,
         challenger_is_white: random_bytes::<1>()?[0] & 1 == 0,
     };
-    let begins = change(&state, &key, |it| {
+    let begins = change(state, key, |it| {
         let club = &mut *it.club;
         let done = match action {
             MatchAction::Accept => club.answer(by, number, true, now_ms).map(|()| false),
@@ -158,7 +150,7 @@ pub(crate) async fn act_on_challenge(
             MatchAction::Ready => club.at_board(by, number, true, new, now_ms),
             MatchAction::NotReady => club.at_board(by, number, false, new, now_ms),
         };
-        let begins = done.map_err(refused)?;
+        let begins = done?;
         it.game = begins.then_some(ClubGame {
             game: new.id,
             at_ms: now_ms,
@@ -168,9 +160,9 @@ pub(crate) async fn act_on_challenge(
     })
     .await?;
     if begins {
-        maintain(&state, &key).await?;
+        maintain(state, key).await?;
     }
-    again(&state, &key, by).await
+    caller.view().await
 }
 
 /// Begins the agreed game. If that fails, a background task retries some seconds later.

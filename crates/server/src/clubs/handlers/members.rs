@@ -2,18 +2,16 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::extract::{Extension, State};
+use axum::extract::Extension;
 use damier_people::clubs::{ClubCode, ClubRefusal, ClubRole, MAX_FOUNDED};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::accounts::SignedInHere;
 use crate::api::body::Json;
 use crate::client::{Client, ClientNetwork};
-use crate::clubs::changes::{change, find, named, refused};
-use crate::clubs::extract::ClubPath;
-use crate::clubs::handlers::founding::{again, too_many_founded};
-use crate::clubs::state::ClubsState;
+use crate::clubs::caller::ClubCaller;
+use crate::clubs::changes::{find, named};
+use crate::clubs::handlers::founding::too_many_founded;
 use crate::clubs::views::ClubView;
 use crate::problem::Problem;
 
@@ -71,21 +69,20 @@ pub(crate) struct MemberChange {
     )
 )]
 pub(crate) async fn join(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
     Extension(Client(client)): Extension<Client>,
-    SignedInHere(here): SignedInHere,
+    caller: ClubCaller,
     Json(JoinRequest { code }): Json<JoinRequest>,
 ) -> Result<Json<ClubView>, Problem> {
-    let (by, now_ms) = (here.account.id, state.clock.now_ms());
-    let own = state.clubs.clubs_of(by).await?;
+    let ClubCaller { state, key, by } = &caller;
+    let now_ms = state.clock.now_ms();
+    let own = state.clubs.clubs_of(*by).await?;
     if own
         .iter()
-        .any(|(club, role)| club.key == key && role.is_some())
+        .any(|(club, role)| club.key == *key && role.is_some())
     {
-        return again(&state, &key, by).await;
+        return caller.view().await;
     }
-    if own.len() >= MAX_CLUBS && own.iter().all(|(club, _)| club.key != key) {
+    if own.len() >= MAX_CLUBS && own.iter().all(|(club, _)| club.key != *key) {
         return Err(Problem::conflict(
             "too-many-memberships",
             "too many clubs joined",
@@ -100,20 +97,15 @@ pub(crate) async fn join(
         None
     };
     let is_wrong = AtomicBool::new(false);
-    let refuse = |refusal: ClubRefusal| {
-        is_wrong.store(refusal == ClubRefusal::WrongCode, Ordering::Relaxed);
-        refused(refusal)
-    };
     let code = code.map(|typed| typed.parse::<ClubCode>()).transpose();
-    let entered = match code {
-        Err(_) => Err(refuse(ClubRefusal::WrongCode)),
-        Ok(code) => {
-            change(&state, &key, |it| {
-                it.club.enter(by, code.as_ref(), now_ms).map_err(refuse)
-            })
-            .await
-        }
-    };
+    let enter = caller.change(|it, by| {
+        let code = code.as_ref().map_err(|_| ClubRefusal::WrongCode);
+        let entered = code.and_then(|code| it.club.enter(by, code.as_ref(), now_ms));
+        let wrong = matches!(entered, Err(ClubRefusal::WrongCode));
+        is_wrong.store(wrong, Ordering::Relaxed);
+        entered
+    });
+    let entered = enter.await;
     if let Some(tried) = tried {
         if is_wrong.load(Ordering::Relaxed) {
             state.limits.club_codes.was_wrong(network, tried).await;
@@ -121,8 +113,7 @@ pub(crate) async fn join(
             state.limits.club_codes.release(network, tried);
         }
     }
-    entered?;
-    again(&state, &key, by).await
+    entered
 }
 
 /// Leaves a club, or withdraws an application.
@@ -136,14 +127,8 @@ pub(crate) async fn join(
         (status = 409, description = "The founder must transfer or dissolve the club"),
     )
 )]
-pub(crate) async fn leave(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
-    SignedInHere(here): SignedInHere,
-) -> Result<Json<ClubView>, Problem> {
-    let by = here.account.id;
-    change(&state, &key, |it| it.club.leave(by).map_err(refused)).await?;
-    again(&state, &key, by).await
+pub(crate) async fn leave(caller: ClubCaller) -> Result<Json<ClubView>, Problem> {
+    caller.change(|it, by| it.club.leave(by)).await
 }
 
 /// Changes a membership: officers accept applicants and remove members; the founder appoints
@@ -160,33 +145,30 @@ pub(crate) async fn leave(
     )
 )]
 pub(crate) async fn decide(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
-    SignedInHere(here): SignedInHere,
+    caller: ClubCaller,
     Json(MemberChange { name, decision }): Json<MemberChange>,
 ) -> Result<Json<ClubView>, Problem> {
-    let (by, now_ms) = (here.account.id, state.clock.now_ms());
+    let ClubCaller { state, key, by } = &caller;
+    let now_ms = state.clock.now_ms();
     if matches!(decision, Decision::Founder) {
-        let heir = named(&find(&state, &key).await?.names, &name)?;
+        let heir = named(&find(state, key).await?.names, &name)?;
         let own = state.clubs.clubs_of(heir).await?;
         let founded = own.iter();
         let founded = founded.filter(|(_, role)| *role == Some(ClubRole::Founder));
-        if heir != by && founded.count() >= MAX_FOUNDED as usize {
+        if heir != *by && founded.count() >= MAX_FOUNDED as usize {
             return Err(too_many_founded());
         }
     }
-    change(&state, &key, |it| {
+    let decide = caller.change(|it, by| {
         let who = it.named(&name)?;
-        let done = match decision {
+        match decision {
             Decision::Admit => it.club.admit(by, who, true, now_ms),
             Decision::Refuse => it.club.admit(by, who, false, now_ms),
             Decision::Remove => it.club.remove(by, who),
             Decision::Officer => it.club.give_role(by, who, ClubRole::Officer),
             Decision::Member => it.club.give_role(by, who, ClubRole::Member),
             Decision::Founder => it.club.give_role(by, who, ClubRole::Founder),
-        };
-        done.map_err(refused)
-    })
-    .await?;
-    again(&state, &key, by).await
+        }
+    });
+    decide.await
 }

@@ -1,14 +1,11 @@
 //! Handlers of a club's timetable, for officers. It is read with the club.
 
-use axum::extract::State;
 use damier_people::clubs::{Entry, EntryFields};
 
-use crate::accounts::SignedInHere;
 use crate::api::body::Json;
-use crate::clubs::changes::{change, refused, unfit};
-use crate::clubs::extract::{ClubPath, NumberPath};
-use crate::clubs::handlers::founding::again;
-use crate::clubs::state::ClubsState;
+use crate::clubs::caller::ClubCaller;
+use crate::clubs::changes::unfit;
+use crate::clubs::extract::NumberPath;
 use crate::clubs::views::ClubView;
 use crate::problem::Problem;
 
@@ -25,17 +22,12 @@ use crate::problem::Problem;
     )
 )]
 pub(crate) async fn add(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
-    SignedInHere(here): SignedInHere,
+    caller: ClubCaller,
     Json(written): Json<EntryFields>,
 ) -> Result<Json<ClubView>, Problem> {
-    let (entry, by) = (read(&written)?, here.account.id);
-    change(&state, &key, |it| {
-        it.club.add_entry(by, entry.clone()).map_err(refused)
-    })
-    .await?;
-    again(&state, &key, by).await
+    let entry = read(&written)?;
+    let add = caller.change(|it, by| it.club.add_entry(by, entry.clone()));
+    add.await
 }
 
 /// Changes an entry of the timetable.
@@ -51,19 +43,13 @@ pub(crate) async fn add(
     )
 )]
 pub(crate) async fn set(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
     NumberPath(number): NumberPath,
-    SignedInHere(here): SignedInHere,
+    caller: ClubCaller,
     Json(written): Json<EntryFields>,
 ) -> Result<Json<ClubView>, Problem> {
-    let (entry, by) = (read(&written)?, here.account.id);
-    change(&state, &key, |it| {
-        let entry = entry.clone();
-        it.club.change_entry(by, number, entry).map_err(refused)
-    })
-    .await?;
-    again(&state, &key, by).await
+    let entry = read(&written)?;
+    let set = caller.change(|it, by| it.club.change_entry(by, number, entry.clone()));
+    set.await
 }
 
 /// Removes an entry of the timetable.
@@ -78,17 +64,11 @@ pub(crate) async fn set(
     )
 )]
 pub(crate) async fn remove(
-    State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
     NumberPath(number): NumberPath,
-    SignedInHere(here): SignedInHere,
+    caller: ClubCaller,
 ) -> Result<Json<ClubView>, Problem> {
-    let by = here.account.id;
-    change(&state, &key, |it| {
-        it.club.remove_entry(by, number).map_err(refused)
-    })
-    .await?;
-    again(&state, &key, by).await
+    let remove = caller.change(|it, by| it.club.remove_entry(by, number));
+    remove.await
 }
 
 fn read(written: &EntryFields) -> Result<Entry, Problem> {

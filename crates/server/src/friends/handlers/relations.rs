@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::accounts::SignedInHere;
 use crate::api::body::Json;
 use crate::client::{Client, ClientNetwork};
-use crate::friends::changes::{BothCounts, change, refused, relationship};
+use crate::friends::changes::{BothCounts, change, relationship};
 use crate::friends::extract::AccountPath;
 use crate::friends::handlers::list::RelationView;
 use crate::friends::state::FriendsState;
@@ -83,7 +83,7 @@ pub(crate) async fn change_relation(
         let is_hidden = relationship.seen_by(own) == Relation::IsAsked
             && !state.friends.friend_choices(own).await?.takes_requests;
         if is_hidden {
-            return Err(refused(FriendRefusal::NotAsked));
+            return Err(FriendRefusal::NotAsked.into());
         }
     }
     let work = carried_out(state.clone(), action, here.account, other.id);

@@ -13,7 +13,7 @@ use crate::client::Client;
 use crate::friends::is_blocked_pair;
 use crate::live::seats::BearerSeat;
 use crate::problem::Problem;
-use crate::simuls::changes::{change, exists, find, refused, unfit};
+use crate::simuls::changes::{change, exists, find, unfit};
 use crate::simuls::extract::SimulPath;
 use crate::simuls::opening::not_a_member;
 use crate::simuls::state::SimulsState;
@@ -89,11 +89,11 @@ pub(crate) async fn apply(
     state.games.quota.take_one(client.ip())?;
     let is_kept_away = is_blocked_pair(&state.friends, kept.simul.host().account, account).await?;
     let simul = change(&state, id, |simul| {
-        simul.apply(key, account, name.clone()).map_err(refused)?;
+        simul.apply(key, account, name.clone())?;
         // To a blocked guest all boards seem taken, which hides the reason. All other rejections
         // come first, as for everyone.
         if is_kept_away {
-            return Err(refused(SimulRefusal::Full));
+            return Err(SimulRefusal::Full);
         }
         Ok(())
     })
@@ -118,6 +118,6 @@ pub(crate) async fn leave(
     SimulPath(id): SimulPath,
     BearerSeat(key): BearerSeat,
 ) -> Result<Json<SimulView>, Problem> {
-    let simul = change(&state, id, |simul| simul.leave(&key).map_err(refused)).await?;
+    let simul = change(&state, id, |simul| simul.leave(&key)).await?;
     to_view(&state, &simul, Some(key)).await.map(Json)
 }

@@ -16,7 +16,7 @@ use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::live::engine::ReservedBoards;
 use crate::problem::Problem;
-use crate::simuls::changes::{change, find, refused};
+use crate::simuls::changes::{change, find};
 use crate::simuls::extract::{SimulHost, SimulPath};
 use crate::simuls::state::SimulsState;
 use crate::simuls::views::{SimulView, to_view};
@@ -89,13 +89,10 @@ pub(crate) async fn arrange(
     Json(arrangement): Json<Arrangement>,
 ) -> Result<Json<SimulView>, Problem> {
     let by = &host.key;
-    let simul = change(&state, id, |simul| {
-        let done = match arrangement {
-            Arrangement::Seat { guest, place } => simul.seat(by, guest, place),
-            Arrangement::Refuse { guest } => simul.refuse(by, guest),
-            Arrangement::Computer { level } => simul.seat_engine(by, level).map(drop),
-        };
-        done.map_err(refused)
+    let simul = change(&state, id, |simul| match arrangement {
+        Arrangement::Seat { guest, place } => simul.seat(by, guest, place),
+        Arrangement::Refuse { guest } => simul.refuse(by, guest),
+        Arrangement::Computer { level } => simul.seat_engine(by, level).map(drop),
     })
     .await?;
     to_view(&state, &simul, Some(host.key)).await.map(Json)
@@ -186,9 +183,7 @@ async fn begin_counted(
         let drawn = begins.drawn(simul);
         let is_new = simul.boards().is_empty();
         let strongest = strongest(simul, &drawn);
-        simul
-            .begin(&begins.host.key, &drawn, now_ms)
-            .map_err(refused)?;
+        simul.begin(&begins.host.key, &drawn, now_ms)?;
         if is_new {
             // The host may have added another engine board meanwhile; reserving the earlier ones
             // again is a no-op.
@@ -199,7 +194,7 @@ async fn begin_counted(
             )?);
             begun = strongest;
         }
-        Ok(())
+        Ok::<_, Problem>(())
     })
     .await?;
     // They count for the client that begins them, before a player connects.
@@ -236,9 +231,7 @@ pub(crate) async fn end(
     Json(SimulEnd { unfinished }): Json<SimulEnd>,
 ) -> Result<Json<SimulView>, Problem> {
     let now_ms = state.clock.now_ms();
-    let ended = change(&state, id, |simul| {
-        simul.end(&host.key, unfinished, now_ms).map_err(refused)
-    });
+    let ended = change(&state, id, |simul| simul.end(&host.key, unfinished, now_ms));
     let simul = ended.await?;
     if let Err(error) = maintain(&state.games.actors, id).await {
         tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "cannot apply the end of a simul to all boards yet");
@@ -267,10 +260,10 @@ pub(crate) async fn seats(
 ) -> Result<Json<HostSeats>, Problem> {
     let kept = find(&state, id).await?;
     if kept.simul.host().key != host.key {
-        return Err(refused(SimulRefusal::NotHost));
+        return Err(SimulRefusal::NotHost.into());
     }
     if kept.simul.boards().is_empty() {
-        return Err(refused(SimulRefusal::NotPlaying));
+        return Err(SimulRefusal::NotPlaying.into());
     }
     let boards = kept.simul.boards().iter().zip(1..);
     let seats = boards.map(|(board, number)| HostSeat {
