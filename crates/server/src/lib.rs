@@ -24,6 +24,7 @@ mod clubs;
 mod config;
 mod connection_permit;
 mod connections;
+mod derived;
 mod forwarded;
 mod friends;
 #[doc(hidden)]

@@ -4,8 +4,9 @@
 use std::fmt;
 
 use axum::http::{HeaderMap, header};
-use sha2::{Digest, Sha256};
+use data_encoding::BASE64URL_NOPAD;
 
+use crate::derived::hash;
 use crate::problem::Problem;
 
 /// Characters of a secret: 256 bits as URL-safe Base64 without padding.
@@ -49,20 +50,7 @@ impl Secret {
 
     /// 256 bits as a secret.
     pub(crate) fn of_bytes(bytes: &[u8; 32]) -> Self {
-        const LETTERS: &[u8; 64] =
-            b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-        let mut text = String::with_capacity(LENGTH);
-        for three in bytes.chunks(3) {
-            let bits = three
-                .iter()
-                .fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte));
-            let bits = bits << (8 * (3 - three.len()));
-            for letter in 0..=three.len() {
-                let at = bits >> (18 - 6 * letter) & 63;
-                text.push(char::from(LETTERS[at as usize]));
-            }
-        }
-        Self(text)
+        Self(BASE64URL_NOPAD.encode(bytes))
     }
 
     /// The text, for the cookie of a session.
@@ -73,8 +61,7 @@ impl Secret {
     /// Its SHA-256. The purpose is hashed first, so that the digests of one text for two purposes
     /// differ.
     pub(crate) fn digest(&self, purpose: &[u8]) -> [u8; 32] {
-        let hash = Sha256::new().chain_update(purpose).chain_update(&self.0);
-        hash.finalize().into()
+        hash(purpose, &[self.0.as_bytes()])
     }
 }
 

@@ -4,8 +4,8 @@
 use std::fmt;
 
 use damier_people::accounts::{AccountId, AccountKey, RECOVERY_CODES};
-use sha2::{Digest, Sha256};
 
+use crate::derived::hash;
 use crate::problem::Problem;
 use crate::random::random_bytes;
 use crate::secret::Secret;
@@ -18,9 +18,6 @@ const RECOVERY: &[u8] = b"damier recovery code 1\n";
 /// secret.
 const TOKEN_PREFIX: &str = "dmr_";
 
-/// The letters of a secret: URL-safe Base64.
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
 /// The letters of a recovery code: those of Crockford's Base32, which are not confused on paper.
 const CODE_LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -32,16 +29,9 @@ pub(crate) fn account_id() -> Result<AccountId, Problem> {
     Ok(AccountId::from_bits(u128::from_be_bytes(random_bytes()?)))
 }
 
-/// 258 random bits as 43 letters.
-fn letters() -> Result<String, Problem> {
-    let drawn: [u8; 43] = random_bytes()?;
-    let letter = |byte: &u8| char::from(LETTERS[usize::from(byte % 64)]);
-    Ok(drawn.iter().map(letter).collect())
-}
-
-/// The secret of a new session.
+/// The secret of a new session: 256 random bits.
 pub(crate) fn new_session() -> Result<Secret, Problem> {
-    Secret::read(&letters()?).ok_or_else(Problem::internal)
+    Ok(Secret::of_bytes(&random_bytes()?))
 }
 
 /// The key of the session with this secret.
@@ -51,7 +41,7 @@ pub(crate) fn key_of_session(secret: &Secret) -> AccountKey {
 
 /// A new token, to be displayed once, and its key.
 pub(crate) fn new_token() -> Result<(String, AccountKey), Problem> {
-    let token = TOKEN_PREFIX.to_owned() + &letters()?;
+    let token = TOKEN_PREFIX.to_owned() + new_session()?.as_str();
     let key = key_of_token(&token).ok_or_else(Problem::internal)?;
     Ok((token, key))
 }
@@ -98,8 +88,7 @@ impl RecoveryCode {
 
     /// Its digest.
     pub(crate) fn key(&self) -> AccountKey {
-        let hash = Sha256::new().chain_update(RECOVERY).chain_update(&self.0);
-        AccountKey::from_bytes(hash.finalize().into())
+        AccountKey::from_bytes(hash(RECOVERY, &[self.0.as_bytes()]))
     }
 
     /// The code in groups of six, as displayed.

@@ -2,14 +2,13 @@
 //! it with each request, and its holder owns the games that were stored with it. The library gets
 //! only its hash, so reading the database or a backup gives no access.
 
-use std::fmt::Write;
-
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use damier_people::library::{Owner, ShareId};
 use damier_session::GameId;
-use sha2::{Digest, Sha256};
+use data_encoding::HEXLOWER;
 
+use crate::derived::{first_half, hash};
 use crate::problem::Problem;
 use crate::secret::Secret;
 
@@ -18,12 +17,8 @@ const PURPOSE: &[u8] = b"damier device secret 1\n";
 
 /// The owner that holds this secret.
 fn owner_of(secret: &Secret) -> Owner {
-    let mut name = String::from("device-");
-    for byte in secret.digest(PURPOSE) {
-        // Writing into a `String` cannot fail.
-        let _ = write!(name, "{byte:02x}");
-    }
-    Owner::named(name)
+    let digest = HEXLOWER.encode(&secret.digest(PURPOSE));
+    Owner::named(format!("device-{digest}"))
 }
 
 /// Hashed before an owner and a game.
@@ -32,14 +27,9 @@ const SHARE: &[u8] = b"damier shared game 1\n";
 /// The address of a shared game: a hash of owner and game, so that no other owner can take the
 /// address, and it reveals neither the owner nor which games have one owner.
 pub(crate) fn share_of(owner: &Owner, id: GameId) -> ShareId {
-    let hash = Sha256::new()
-        .chain_update(SHARE)
-        .chain_update(owner.as_str())
-        .chain_update(b"\n")
-        .chain_update(id.to_string())
-        .finalize();
-    let half = hash.iter().take(16);
-    ShareId::from_bits(half.fold(0, |bits, byte| bits << 8 | u128::from(*byte)))
+    let id = id.to_string();
+    let parts: [&[u8]; 3] = [owner.as_str().as_bytes(), b"\n", id.as_bytes()];
+    ShareId::from_bits(first_half(&hash(SHARE, &parts)))
 }
 
 /// The owner who sends the request, found by the header `Authorization: Bearer SECRET`.

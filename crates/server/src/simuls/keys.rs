@@ -4,8 +4,8 @@
 
 use damier_people::simuls::{Drawn, Guest, SimulId};
 use damier_session::{GameId, SeatKey, Side};
-use sha2::{Digest, Sha256};
 
+use crate::derived::{first_half, hash, uuid_v7};
 use crate::live::seats::{coin_toss, key_of};
 use crate::secret::Secret;
 
@@ -18,7 +18,7 @@ pub(crate) fn host_secret(host: &Secret, simul: SimulId, board: usize) -> Secret
 /// The secret of the spectators' seat.
 pub(crate) fn watch_secret(game: GameId) -> Secret {
     let purpose = format!("damier simul watch 1 {game}\n");
-    Secret::of_bytes(&Sha256::digest(purpose.as_bytes()).into())
+    Secret::of_bytes(&hash(purpose.as_bytes(), &[]))
 }
 
 /// Random values of a board. The game's id is derived from the host's secret, so no client can take
@@ -32,7 +32,8 @@ pub(crate) fn drawn(
 ) -> Drawn {
     let purpose = format!("damier simul game 1 {simul} {board}\n");
     let hash = host.digest(purpose.as_bytes());
-    let game = game_id(&hash, now_ms);
+    // The time first, so that an account's games are sorted by it.
+    let game = GameId::from_bits(uuid_v7(now_ms, first_half(&hash) >> 48));
     Drawn {
         game,
         host_key: key_of(&host_secret(host, simul, board)),
@@ -44,16 +45,6 @@ pub(crate) fn drawn(
 
 fn drawn_side(host: SeatKey, guest: &Guest, hash: &[u8; 32]) -> Side {
     coin_toss(host, guest.key().unwrap_or(SeatKey::from_bytes(*hash)))
-}
-
-/// A UUID of version 7, which begins with the time, so that an account's games are sorted by it.
-fn game_id(hash: &[u8; 32], now_ms: u64) -> GameId {
-    let half = hash.iter().take(16);
-    let bits = half.fold(0_u128, |bits, byte| bits << 8 | u128::from(*byte));
-    let bits = bits >> 48 | u128::from(now_ms) << 80;
-    let bits = bits & !(0xf << 76) | 0x7 << 76; // the version
-    let bits = bits & !(0b11 << 62) | 0b10 << 62; // the variant
-    GameId::from_bits(bits)
 }
 
 #[cfg(test)]
@@ -85,6 +76,11 @@ mod tests {
         games.sort_unstable();
         games.dedup();
         assert_eq!(games.len(), 5);
+        // The expected hash comes from another program.
+        assert_eq!(
+            all[0].game.to_bits(),
+            0x018b_cfe5_6800_7436_9513_6cfd_f3de_7a53
+        );
         assert!(
             games
                 .iter()

@@ -15,7 +15,6 @@ use damier_people::live::{BeginOutcome, Owners};
 use damier_session::{GameId, GameSettings, LiveSeat, Player, SeatRole, Side};
 use damier_wire::seats::SeatAt;
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use crate::api::body::Json;
@@ -28,6 +27,7 @@ use crate::classes::state::ClassesState;
 use crate::classes::views::{COMPUTER, TaughtClass, player_code};
 use crate::classes::worker::pause_class;
 use crate::client::Client;
+use crate::derived::{first_half, hash};
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::live::engine::ReservedBoards;
@@ -323,15 +323,12 @@ fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> Game
     let [white, black] = players.map(player_code);
     let level = players.into_iter().find_map(ClassPlayer::level);
     let level = level.map(|level| format!(" {level}")).unwrap_or_default();
-    let hash: [u8; 32] = Sha256::new()
-        .chain_update(b"damier class game 1\n")
-        .chain_update(teaching.key.as_bytes())
-        .chain_update(pair.to_bits().to_be_bytes())
-        .chain_update(format!("{white} {black}{level}"))
-        .finalize()
-        .into();
-    let half = hash.iter().take(16);
-    GameId::from_bits(half.fold(0, |bits, byte| bits << 8 | u128::from(*byte)))
+    let (pair, names) = (
+        pair.to_bits().to_be_bytes(),
+        format!("{white} {black}{level}"),
+    );
+    let parts: [&[u8]; 3] = [teaching.key.as_bytes(), &pair, names.as_bytes()];
+    GameId::from_bits(first_half(&hash(b"damier class game 1\n", &parts)))
 }
 
 /// Takes the pupil's seat at the assigned game.

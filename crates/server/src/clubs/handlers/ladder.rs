@@ -13,6 +13,7 @@ use crate::clubs::changes::change;
 use crate::clubs::extract::NumberPath;
 use crate::clubs::state::ClubsState;
 use crate::clubs::views::ClubView;
+use crate::derived::uuid_v7;
 use crate::problem::Problem;
 use crate::push::PushNotice;
 use crate::random::random_bytes;
@@ -174,10 +175,8 @@ async fn maintain(state: &ClubsState, key: &ClubKey) -> Result<(), Problem> {
     Ok(())
 }
 
-/// A new game's id: a UUID of version 7, which begins with the time.
+/// A new game's id, which begins with the time.
 fn new_game(now_ms: u64) -> Result<GameId, Problem> {
     let random = u128::from_be_bytes(random_bytes()?);
-    let bits = (u128::from(now_ms) << 80) | (random & ((1 << 80) - 1));
-    let version = bits & !(0xf << 76) | (0x7 << 76);
-    Ok(GameId::from_bits(version & !(0b11 << 62) | (0b10 << 62)))
+    Ok(GameId::from_bits(uuid_v7(now_ms, random)))
 }

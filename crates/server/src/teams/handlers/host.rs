@@ -87,14 +87,14 @@ pub(crate) async fn make(
     plan.check()
         .map_err(|error: PlanError| no_game(error.code(), error))?;
     let (now_ms, host) = (state.clock.now_ms(), key_of(&secret));
-    let links = Part::ALL.map(|part| {
-        let key = key_of(&link(&secret, part)?);
-        Ok::<_, Problem>(TeamMatchLink { key, part })
+    let links = Part::ALL.map(|part| TeamMatchLink {
+        key: key_of(&link(&secret, part)),
+        part,
     });
     let new = NewTeamMatch {
         id: team_game_id(host),
         host,
-        links: links.into_iter().collect::<Result<_, _>>()?,
+        links: links.into(),
         plan,
         until_ms: now_ms.saturating_add(WAITS_MS),
     };
@@ -226,7 +226,7 @@ pub(crate) async fn begin(
             "each side needs a member before the game begins",
         ));
     }
-    let watchers = key_of(&link(&access.secret, Part::Watcher)?);
+    let watchers = key_of(&link(&access.secret, Part::Watcher));
     let board = reserve_engine_board(&state.games, team_match, client.ip()).await?;
     let by = (client.ip(), board);
     let work = start_team_game(state.games.clone(), team_match.clone(), Some(watchers), by);
