@@ -6,6 +6,7 @@ pub(crate) mod chunked_body;
 pub(crate) mod health;
 pub(crate) mod operation_ids;
 pub(crate) mod operations;
+pub(crate) mod pages;
 pub(crate) mod parameters;
 pub(crate) mod refusals;
 pub(crate) mod routes;

@@ -1,11 +1,9 @@
 //! The JSON shapes of the library's API. The handlers convert between them and the values of
 //! `people`.
 
-use std::fmt;
 use std::num::NonZeroU32;
-use std::str::FromStr;
 
-use damier_people::library::{GameSummary, ListCursor, StoredGame, Title, TreeText};
+use damier_people::library::{GameSummary, StoredGame, Title, TreeText};
 use damier_session::{Ending, GameRecord, Player};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -221,31 +219,6 @@ pub(crate) struct ListQuery {
     pub(crate) limit: Option<String>, // parsed by the handler, which can say what it expects
     /// The value of `next` in the previous page.
     pub(crate) before: Option<String>,
-}
-
-/// A cursor of the list as text: the time and the id, separated by a dot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct CursorText<Id>(pub(crate) ListCursor<Id>);
-
-impl<Id: fmt::Display> fmt::Display for CursorText<Id> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.0.updated_ms, self.0.id)
-    }
-}
-
-impl<Id: FromStr> FromStr for CursorText<Id> {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        let read = || {
-            let (updated_ms, id) = text.split_once('.')?;
-            Some(ListCursor {
-                updated_ms: updated_ms.parse().ok()?,
-                id: id.parse().ok()?,
-            })
-        };
-        read().map(Self).ok_or("`before` is not a value of `next`")
-    }
 }
 
 /// The state of the server.

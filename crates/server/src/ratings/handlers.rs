@@ -6,12 +6,12 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use damier_people::accounts::{Account, AccountName};
 use damier_people::ratings::{ChangeCursor, RatingPool, Speed};
-use damier_session::GameId;
 use damier_wire::ratings::RatingView;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api::body::{Json, QueryOf, bad_query};
+use crate::api::pages::{TimeCursor, page_of, start_of};
 use crate::live::ratings::{estimate_view, rating_view};
 use crate::problem::Problem;
 use crate::ratings::state::RatingsState;
@@ -189,15 +189,10 @@ pub(crate) async fn games(
         (Some(variant), Some(speed)) => Some(pool(variant, speed)?),
         _ => return Err(bad_query("expected both `variant` and `speed`, or none")),
     };
-    let after = query.after.as_deref().map(place).transpose()?;
-    let mut page = state
-        .ratings
-        .changes_of(account.id, pool, after, PAGE + 1)
-        .await?;
-    let more = page.len() > PAGE as usize;
-    page.truncate(PAGE as usize);
-    let next = page.last().filter(|_| more);
-    let next = next.map(|last| format!("{}.{}", last.at_ms, last.game));
+    let after = start_of(query.after.as_deref())?;
+    let after = after.map(|TimeCursor(at_ms, game)| ChangeCursor { at_ms, game });
+    let found = state.ratings.changes_of(account.id, pool, after, PAGE + 1);
+    let (page, next) = page_of(found.await?, PAGE, |last| TimeCursor(last.at_ms, last.game));
     let games = page.into_iter().map(to_counted_game).collect();
     Ok(Json(CountedGames { games, next }))
 }
@@ -245,18 +240,6 @@ fn pool(variant: &str, speed: &str) -> Result<RatingPool, Problem> {
             head(speed)
         ))
     })
-}
-
-/// The start of a page, from `next` of the previous one.
-fn place(text: &str) -> Result<ChangeCursor, Problem> {
-    let read = || {
-        let (at_ms, game) = text.split_once('.')?;
-        Some(ChangeCursor {
-            at_ms: at_ms.parse().ok()?,
-            game: game.parse::<GameId>().ok()?,
-        })
-    };
-    read().ok_or_else(|| bad_query("after: expected `next` of the page before"))
 }
 
 fn no_such_player() -> Problem {

@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::accounts::SignedIn;
 use crate::accounts::state::AccountsState;
 use crate::api::body::{Json, QueryOf, bad_query};
+use crate::api::pages::{TimeCursor, page_of, start_of};
 use crate::problem::Problem;
 
 /// Games on a page.
@@ -89,17 +90,16 @@ pub(crate) async fn list(
 ) -> Result<Json<OverGames>, Problem> {
     signed_in.require(Scope::PlayRead)?;
     let filter = filter(&state, &query).await?;
-    let after = query.after.as_deref().map(place).transpose()?;
+    let after = start_of(query.after.as_deref())?;
+    let after = after.map(|TimeCursor(ended_ms, game)| FinishedCursor { ended_ms, game });
     let account = signed_in.account.id;
     let found = state
         .ports
         .owned_seats
         .finished_games_of(account, &filter, after, PAGE + 1);
-    let mut page = found.await?;
-    let more = page.len() > PAGE as usize;
-    page.truncate(PAGE as usize);
-    let next = page.last().filter(|_| more);
-    let next = next.map(|last| format!("{}.{}", last.ended_ms, last.id));
+    let (page, next) = page_of(found.await?, PAGE, |last| {
+        TimeCursor(last.ended_ms, last.id)
+    });
     let found = page.len();
     let games: Vec<_> = page.into_iter().filter_map(to_view).collect();
     Ok(Json(OverGames {
@@ -177,16 +177,4 @@ fn to_view(finished: FinishedGame) -> Option<OverGame> {
         started_ms: record.started_ms,
         ended_ms,
     })
-}
-
-/// The start of a page, from `next` of the previous one.
-fn place(text: &str) -> Result<FinishedCursor, Problem> {
-    let read = || {
-        let (ended_ms, game) = text.split_once('.')?;
-        Some(FinishedCursor {
-            ended_ms: ended_ms.parse().ok()?,
-            game: game.parse().ok()?,
-        })
-    };
-    read().ok_or_else(|| bad_query("after: expected `next` of the page before"))
 }

@@ -5,14 +5,15 @@ use axum::extract::{Extension, State};
 use damier_people::accounts::{AccountId, AttachOutcome, Scope};
 use damier_people::live::LiveGame;
 use damier_people::teams::TeamMatches;
-use damier_session::{GameId, LiveSeat, Player, SeatRole};
+use damier_session::{LiveSeat, Player, SeatRole};
 use damier_wire::seats::{NewSeat, SeatAt};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::SignedIn;
 use crate::accounts::state::AccountsState;
-use crate::api::body::{GamePath, Json, QueryOf, bad_query};
+use crate::api::body::{GamePath, Json, QueryOf};
+use crate::api::pages::{page_of, start_of};
 use crate::challenges::refusals::secret;
 use crate::client::Client;
 use crate::live::seats::key_of;
@@ -97,25 +98,10 @@ pub(crate) async fn list(
     if open {
         return open_games(&state, signed_in.account.id).await.map(Json);
     }
-    let after: Option<GameId> = after
-        .map(|after| {
-            after
-                .parse()
-                .map_err(|error| bad_query(format!("after: {error}")))
-        })
-        .transpose()?;
+    let after = start_of(after.as_deref())?;
     let account = signed_in.account.id;
-    let mut page = state
-        .ports
-        .owned_seats
-        .games_of(account, after, PAGE + 1)
-        .await?;
-    let more = page.len() > PAGE as usize;
-    page.truncate(PAGE as usize);
-    let next = page
-        .last()
-        .filter(|_| more)
-        .map(|(game, _)| game.to_string());
+    let found = state.ports.owned_seats.games_of(account, after, PAGE + 1);
+    let (page, next) = page_of(found.await?, PAGE, |(game, _)| *game);
     let games = page
         .into_iter()
         .map(|(game, side)| OwnGame {

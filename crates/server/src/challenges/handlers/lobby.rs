@@ -5,14 +5,15 @@ use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use damier_people::accounts::Scope;
 use damier_people::challenges::{Offered, OpenChallenge, StartMode};
-use damier_session::{ClockSettings, GameId};
+use damier_session::ClockSettings;
 use damier_wire::challenges::{Paired, PairingRequest, WaitingChallenge};
 use damier_wire::seats::SeatAt;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::accounts::SignedIn;
-use crate::api::body::{Json, QueryOf, bad_query};
+use crate::api::body::{Json, QueryOf};
+use crate::api::pages::{AfterQuery, page_of, start_of};
 use crate::challenges::extract::player;
 use crate::challenges::offer::{require_name_of_no_account, require_short_name};
 use crate::challenges::pace::is_by_days;
@@ -45,15 +46,6 @@ pub(crate) struct Lobby {
     next: Option<String>,
 }
 
-/// The start of a page of the lobby.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct LobbyQuery {
-    /// `next` of the previous page.
-    after: Option<String>,
-}
-
 /// Open public challenges.
 ///
 /// A signed-in account, or a token with `play:write`, becomes visible as online to its friends.
@@ -62,7 +54,7 @@ pub(crate) struct LobbyQuery {
 #[utoipa::path(
     get,
     path = "/lobby",
-    params(LobbyQuery),
+    params(AfterQuery),
     responses(
         (status = 200, description = "A page of the lobby", body = Lobby),
         (status = 400, description = "Invalid query"),
@@ -71,7 +63,7 @@ pub(crate) struct LobbyQuery {
 pub(crate) async fn lobby(
     State(state): State<ChallengesState>,
     headers: HeaderMap,
-    QueryOf(LobbyQuery { after }): QueryOf<LobbyQuery>,
+    QueryOf(AfterQuery { after }): QueryOf<AfterQuery>,
 ) -> Result<Json<Lobby>, Problem> {
     let signed_in = SignedIn::of(&*state.account_keys, state.clock.now_ms(), &headers).await?;
     if let Some(player) = &signed_in
@@ -86,18 +78,10 @@ pub(crate) async fn lobby(
         Some(own) => state.friends.blocked(own).await?,
         None => Vec::new(),
     };
-    let after: Option<GameId> = after
-        .map(|after| {
-            after
-                .parse()
-                .map_err(|error| bad_query(format!("after: {error}")))
-        })
-        .transpose()?;
+    let after = start_of(after.as_deref())?;
     let now_ms = state.clock.now_ms();
-    let mut page = state.challenges.lobby(now_ms, after, PAGE + 1).await?;
-    let more = page.len() > PAGE as usize;
-    page.truncate(PAGE as usize);
-    let next = page.last().filter(|_| more).map(|last| last.id.to_string());
+    let found = state.challenges.lobby(now_ms, after, PAGE + 1).await?;
+    let (mut page, next) = page_of(found, PAGE, |last| last.id);
     page.retain(|open| !is_any_of(open.account, &apart));
     let mut challenges = to_views(&*state.ratings, page, false, state.clock.now_ms()).await?;
     if let Some(own) = own {

@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::{SignedIn, SignedInHere};
 use crate::api::body::{Json, QueryOf};
+use crate::api::pages::page_of;
 use crate::client::{Client, ClientNetwork};
 use crate::clubs::caller::ClubCaller;
 use crate::clubs::changes::{find, unfit};
@@ -110,16 +111,8 @@ pub(crate) async fn list(
         }));
     }
     let after = after.as_deref().and_then(ClubKey::of);
-    let mut page = state
-        .clubs
-        .clubs(with.as_ref(), after.as_ref(), PAGE + 1)
-        .await?;
-    let more = page.len() > PAGE as usize;
-    page.truncate(PAGE as usize);
-    let next = page
-        .last()
-        .filter(|_| more)
-        .map(|club| club.key.to_string());
+    let found = state.clubs.clubs(with.as_ref(), after.as_ref(), PAGE + 1);
+    let (page, next) = page_of(found.await?, PAGE, |club| club.key.clone());
     let clubs = page.into_iter().map(|club| ClubInList::of(club, None));
     Ok(Json(ClubList {
         clubs: clubs.collect(),

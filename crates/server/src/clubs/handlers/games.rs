@@ -13,11 +13,12 @@ use damier_people::clubs::{ClubGame, ClubKey, ClubRefusal, ClubRole, Clubs};
 use damier_people::live::{Journal, LiveGame};
 use damier_session::{GameId, Player, Side, pdn};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::accounts::SignedInHere;
-use crate::api::body::{Json, QueryOf, bad_query};
+use crate::api::body::{Json, QueryOf};
 use crate::api::chunked_body::{Chunks, Interrupted, chunked_body};
+use crate::api::pages::{AfterQuery, TimeCursor, page_of, start_of};
 use crate::challenges::refusals::bad_id;
 use crate::clubs::changes::find;
 use crate::clubs::extract::{ClubPath, VisitedClub};
@@ -73,15 +74,6 @@ pub(crate) struct ClubGames {
     next: Option<String>,
 }
 
-/// The start of a page.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct ClubGamesQuery {
-    /// `next` of the previous page.
-    after: Option<String>,
-}
-
 /// A game to add to the club.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -114,7 +106,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ClubGamePath {
 #[utoipa::path(
     get,
     path = "/clubs/{club}/games",
-    params(ClubGamesQuery),
+    params(AfterQuery),
     security((), ("session" = [])),
     responses(
         (status = 200, description = "A page of games", body = ClubGames),
@@ -125,22 +117,14 @@ impl<S: Send + Sync> FromRequestParts<S> for ClubGamePath {
 pub(crate) async fn list(
     State(state): State<ClubsState>,
     visit: VisitedClub,
-    QueryOf(ClubGamesQuery { after }): QueryOf<ClubGamesQuery>,
+    QueryOf(AfterQuery { after }): QueryOf<AfterQuery>,
 ) -> Result<Json<ClubGames>, Problem> {
     visit.require_people()?;
-    let place = |text: String| {
-        let (at_ms, game) = text.split_once('.')?;
-        Some((at_ms.parse().ok()?, game.parse().ok()?))
-    };
-    let after = after
-        .map(|text| place(text).ok_or_else(|| bad_query("after: not `next` of a page")))
-        .transpose()?;
+    let after = start_of(after.as_deref())?;
+    let after = after.map(|TimeCursor(at_ms, game)| (at_ms, game));
     let key = visit.kept.club.name().key();
-    let mut page = state.clubs.club_games(key, after, PAGE + 1).await?;
-    let more = page.len() > PAGE as usize;
-    page.truncate(PAGE as usize);
-    let next = page.last().filter(|_| more);
-    let next = next.map(|game| format!("{}.{}", game.at_ms, game.game));
+    let found = state.clubs.club_games(key, after, PAGE + 1).await?;
+    let (page, next) = page_of(found, PAGE, |it| TimeCursor(it.at_ms, it.game));
     let mut games = Vec::new();
     for game in &page {
         games.extend(to_view(&*state.journal, game).await?);

@@ -11,8 +11,9 @@ use damier_people::library::{GameSummary, ListCursor, Owner, StoreOutcome, Store
 use damier_session::GameIdError;
 
 use crate::api::body::{GamePath, Json, QueryOf, bad_game_id, bad_query};
+use crate::api::pages::TimeCursor;
 use crate::api::shapes::{
-    CursorText, Game, Games, ListQuery, NewVersion, NewVersionOf, NewVersions, Rename, StoredGames,
+    Game, Games, ListQuery, NewVersion, NewVersionOf, NewVersions, Rename, StoredGames,
     StoredOrNot, Summary,
 };
 use crate::client::Client;
@@ -59,11 +60,10 @@ pub(crate) struct Page<Id> {
 impl<Id: FromStr> Page<Id> {
     pub(crate) fn read(query: ListQuery) -> Result<Self, Problem> {
         let limit = query.limit.as_deref().map_or(Ok(USUAL_PAGE), read_limit)?;
-        let before = query
-            .before
-            .map(|text| text.parse::<CursorText<Id>>())
-            .transpose();
-        let before = before.map_err(bad_query)?.map(|CursorText(place)| place);
+        let before = query.before.map(|text| text.parse::<TimeCursor<Id>>());
+        let before = before.transpose();
+        let before = before.map_err(|_| bad_query("`before` is not a value of `next`"))?;
+        let before = before.map(|TimeCursor(updated_ms, id)| ListCursor { updated_ms, id });
         Ok(Self { limit, before })
     }
 }
@@ -81,7 +81,7 @@ pub(crate) fn page_of<Id: fmt::Display>(
         .last()
         .filter(|_| more)
         .and_then(place_of)
-        .map(|place| CursorText(place).to_string());
+        .map(|place| TimeCursor(place.updated_ms, place.id).to_string());
     Games {
         games: games.into_iter().map(Summary::from).collect(),
         next,

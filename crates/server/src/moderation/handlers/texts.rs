@@ -6,24 +6,16 @@ use damier_people::accounts::{AdminActionKind, BanReason};
 use damier_people::moderation::{PublicText, PublicTextKind, Removal};
 use damier_people::plain_text::PlainTextError;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::api::body::{Json, QueryOf};
+use crate::api::pages::AfterQuery;
 use crate::moderation::extract::{KindPath, Operator, no_text};
 use crate::moderation::state::ModerationState;
 use crate::problem::Problem;
 
 /// Texts on a page.
 const PAGE: u32 = 50;
-
-/// The start of the page.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct TextsQuery {
-    /// `next` of the previous page.
-    after: Option<String>,
-}
 
 /// Public texts of a kind.
 #[derive(Debug, Serialize, ToSchema)]
@@ -52,7 +44,7 @@ pub(crate) struct TextRemoval {
 #[utoipa::path(
     get,
     path = "/moderation/texts/{kind}",
-    params(("kind" = PublicTextKind, Path, description = "The kind of text"), TextsQuery),
+    params(("kind" = PublicTextKind, Path, description = "The kind of text"), AfterQuery),
     security(("session" = [])),
     responses(
         (status = 200, description = "A page of public texts", body = Texts),
@@ -62,7 +54,7 @@ pub(crate) async fn list(
     State(state): State<ModerationState>,
     _: Operator,
     KindPath(kind): KindPath,
-    QueryOf(TextsQuery { after }): QueryOf<TextsQuery>,
+    QueryOf(AfterQuery { after }): QueryOf<AfterQuery>,
 ) -> Result<Json<Texts>, Problem> {
     let now_ms = state.clock.now_ms();
     let page = state
