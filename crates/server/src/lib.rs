@@ -51,6 +51,8 @@ mod state;
 mod stores;
 pub mod tables;
 mod teams;
+#[cfg(test)]
+mod test_support;
 mod tls;
 
 pub use accounts::ResetCode;

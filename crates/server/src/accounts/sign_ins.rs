@@ -138,22 +138,14 @@ impl SignIns {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::sync::atomic::Ordering;
 
     use super::*;
     use crate::config::ServerLimits;
+    use crate::test_support::SetClock;
 
-    #[derive(Default)]
-    struct SettableClock(AtomicU64);
-
-    impl WallClock for SettableClock {
-        fn now_ms(&self) -> u64 {
-            self.0.load(Ordering::SeqCst)
-        }
-    }
-
-    fn sign_ins() -> (SignIns, Arc<SettableClock>) {
-        let hand = Arc::new(SettableClock::default());
+    fn sign_ins() -> (SignIns, Arc<SetClock>) {
+        let hand = Arc::new(SetClock::default());
         let limits = Limits::new(&ServerLimits::default(), hand.clone());
         (SignIns::new(Arc::new(limits), hand.clone()), hand)
     }

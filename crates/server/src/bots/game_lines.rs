@@ -273,37 +273,26 @@ mod tests {
 
     use axum::body::BodyDataStream;
     use damier_people::accounts::{
-        AccountGrant, AccountId, AccountKey, AccountKeys, Accounts, DeviceName, GrantKind,
-        NewAccount, PasswordHash, Scopes,
+        AccountGrant, AccountKey, AccountKeys, DeviceName, GrantKind, Scopes,
     };
     use damier_people::in_memory::InMemoryStore;
-    use damier_people::live::{CommandAnswer, Journal, LiveGame, LiveSetup};
-    use damier_rules::Variant;
-    use damier_session::{Actor, Arrival, Command, CommandId, GameSettings, Seating};
+    use damier_people::live::{CommandAnswer, LiveGame};
+    use damier_session::{Actor, Arrival, Command, CommandId};
     use futures_util::StreamExt;
     use tokio::sync::Semaphore;
 
     use super::*;
     use crate::config::ServerLimits;
     use crate::live::actor::ActorMessage;
-    use crate::live::test_support::actors_with;
     use crate::network_limits::NetworkLimits;
     use crate::sockets::Sockets;
+    use crate::test_support::{self, actors_with, apart, begin};
     use damier_wire::live::ChatMessage;
 
     /// A stored game in which the bot has Black.
     async fn begun(store: &InMemoryStore, now_ms: u64) -> LiveGame {
-        let settings = GameSettings {
-            seating: Seating::Apart,
-            ..GameSettings::friendly("Awa", "Scan")
-        };
-        let session = Session::new(Variant::INTERNATIONAL, settings, Some(now_ms)).unwrap();
-        let setup = LiveSetup {
-            id: GameId::from_bits(7),
-            record: session.record(),
-        };
-        store.begin(&setup, &[], None).await.unwrap();
-        LiveGame::open(store, setup.id).await.unwrap().unwrap()
+        let game = begin(store, 7, apart("Awa", "Scan"), now_ms).await;
+        LiveGame::open(store, game).await.unwrap().unwrap()
     }
 
     fn about(
@@ -333,15 +322,7 @@ mod tests {
 
     /// The account of a bot with a valid token.
     async fn store_account(store: &InMemoryStore, now_ms: u64) {
-        let id = AccountId::from_bits(1);
-        let new = NewAccount {
-            id,
-            name: "Scan-3".parse().unwrap(),
-            password: PasswordHash::new("$argon2id$1"),
-            recovery: Vec::new(),
-            created_ms: now_ms,
-        };
-        store.create_account(&new).await.unwrap();
+        let id = test_support::store_account(store, 1, "Scan-3").await;
         let grant = AccountGrant {
             account: id,
             kind: GrantKind::Token("bot".parse::<Scopes>().unwrap()),

@@ -92,32 +92,22 @@ async fn report_all(bots: &Bots, actors: &GameActors) -> Result<(), StoreError> 
 
 #[cfg(test)]
 mod tests {
-    use damier_people::accounts::{Created, NewAccount, PasswordHash};
     use damier_people::in_memory::InMemoryStore;
-    use damier_people::live::{AppendOutcome, BeginOutcome, JournalEntry, LiveSetup, Owners};
-    use damier_rules::Variant;
+    use damier_people::live::{AppendOutcome, BeginOutcome, JournalEntry, Owners};
     use damier_session::ending::ByPeople;
-    use damier_session::{Act, CommandId, Ending, Event, GameSettings, Seating, Session, Side};
+    use damier_session::{Act, CommandId, Ending, Event, Side};
     use tokio::time::timeout;
 
     use super::super::connected::BotStream;
     use super::super::open_stream::BotEvent;
     use super::*;
-    use crate::live::test_support::actors_with;
+    use crate::test_support::{actors_with, apart, setup, store_account};
 
     const SCAN: AccountId = AccountId::from_bits(1);
 
     /// Begins a game of the bot without notifying anyone.
     async fn begin(actors: &GameActors, number: u128) -> GameId {
-        let settings = GameSettings {
-            seating: Seating::Apart,
-            ..GameSettings::friendly("Scan", "Piet")
-        };
-        let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
-        let setup = LiveSetup {
-            id: GameId::from_bits(number),
-            record: session.record(),
-        };
+        let (setup, _) = setup(number, apart("Scan", "Piet"), 0);
         let owners = Owners::casual([Some(SCAN), None]);
         let begun = actors
             .ports
@@ -155,16 +145,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_game_is_reported_once_even_without_a_notification() {
         let actors = actors_with(&Arc::new(InMemoryStore::default()));
-        let new = NewAccount {
-            id: SCAN,
-            name: "Scan".parse().unwrap(),
-            password: PasswordHash::new("$argon2id$1"),
-            recovery: Vec::new(),
-            created_ms: 0,
-        };
-        let created = actors.ports.accounts.create_account(&new).await;
-        assert_eq!(created.unwrap(), Created::Stored);
-        let named = actors.ports.accounts.account_named(&new.name).await;
+        let accounts = &*actors.ports.accounts;
+        store_account(accounts, 1, "Scan").await;
+        let named = accounts.account_named(&"Scan".parse().unwrap()).await;
         let (scan, _) = named.unwrap().unwrap();
         let bots = Bots::default();
         let mut stream = bots.connect(&scan);

@@ -64,28 +64,15 @@ impl StreamToken {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::sync::atomic::Ordering;
 
-    use damier_people::Ports;
     use damier_people::accounts::{
-        AccountGrant, AccountId, AccountKeys, Accounts, Administration, Ban, DeviceName, GrantKind,
-        NewAccount, PasswordHash, Scopes,
+        AccountGrant, AccountId, AccountKeys, Administration, Ban, DeviceName, GrantKind, Scopes,
     };
     use damier_people::in_memory::InMemoryStore;
 
     use super::*;
-    use crate::live::cluster::Cluster;
-    use crate::metrics::Metrics;
-    use crate::node_clock::NodeClock;
-
-    #[derive(Debug, Default)]
-    struct SetClock(AtomicU64);
-
-    impl WallClock for SetClock {
-        fn now_ms(&self) -> u64 {
-            self.0.load(Ordering::SeqCst)
-        }
-    }
+    use crate::test_support::{SetClock, actors_by, store_account};
 
     const ACCOUNT: AccountId = AccountId::from_bits(1);
     const KEY: AccountKey = AccountKey::from_bytes([7; 32]);
@@ -93,14 +80,7 @@ mod tests {
     /// An account with a token, its stream and the clock.
     async fn streaming() -> (Arc<InMemoryStore>, StreamToken, Arc<SetClock>) {
         let store = Arc::new(InMemoryStore::default());
-        let new = NewAccount {
-            id: ACCOUNT,
-            name: "Scan-3".parse().unwrap(),
-            password: PasswordHash::new("$argon2id$1"),
-            recovery: Vec::new(),
-            created_ms: 0,
-        };
-        store.create_account(&new).await.unwrap();
+        store_account(&*store, 1, "Scan-3").await;
         let grant = AccountGrant {
             account: ACCOUNT,
             kind: GrantKind::Token("bot".parse::<Scopes>().unwrap()),
@@ -110,15 +90,7 @@ mod tests {
         };
         assert!(store.add_key(&KEY, &grant).await.unwrap());
         let clock = Arc::new(SetClock::default());
-        let node_clock = Arc::new(NodeClock::new(clock.clone()));
-        let actors = GameActors::new(
-            Ports::of(&store),
-            node_clock,
-            Cluster::new(None),
-            Metrics::new(),
-            crate::push::Pusher::default(),
-            Vec::new(),
-        );
+        let actors = actors_by(&store, clock.clone());
         (store, StreamToken::new(actors, KEY), clock)
     }
 

@@ -201,13 +201,12 @@ mod tests {
 
     use damier_people::classes::{ClassChange, ClassKey, ClassPlayer, NewClass, NewPupil};
     use damier_people::in_memory::InMemoryStore;
-    use damier_people::live::{LiveGame, LiveSetup};
-    use damier_rules::Variant;
-    use damier_session::{ClockSettings, GameSettings, Seating, Session};
+    use damier_people::live::LiveGame;
+    use damier_session::{ClockSettings, GameSettings};
 
     use super::*;
     use crate::live::actor::{ActorMessage, BackgroundCommand};
-    use crate::live::test_support::actors_with;
+    use crate::test_support::{actors_with, apart, begin};
 
     const PUPILS: [&str; 4] = ["fox", "owl", "bee", "cat"];
 
@@ -248,17 +247,11 @@ mod tests {
     /// A game with clocks between the pupils of two numbers.
     async fn paired(actors: &Arc<GameActors>, code: ClassCode, pupils: [usize; 2]) -> GameId {
         let settings = GameSettings {
-            seating: Seating::Apart,
             clock: Some(ClockSettings::fischer(60_000, 0)),
-            ..GameSettings::friendly("", "")
+            ..apart("", "")
         };
         let (store, now_ms) = (&actors.ports, actors.clock.now_ms());
-        let session = Session::new(Variant::INTERNATIONAL, settings, Some(now_ms)).unwrap();
-        let game = GameId::from_bits(1 + pupils[0] as u128);
-        let record = session.record();
-        let setup = LiveSetup { id: game, record };
-        let deadline_ms = session.deadline_ms();
-        store.journal.begin(&setup, &[], deadline_ms).await.unwrap();
+        let game = begin(&*store.journal, 1 + pupils[0] as u128, settings, now_ms).await;
         let pupils = pupils.map(|number| ClassPlayer::Pupil(PUPILS[number].parse().unwrap()));
         let noted = Classes::of(store)
             .pair_pupils(code, game, pupils, now_ms)

@@ -105,7 +105,7 @@ mod tests {
     use futures_util::FutureExt;
 
     use super::*;
-    use crate::live::test_support::actors_with;
+    use crate::test_support::actors_with;
 
     #[tokio::test(start_paused = true)]
     async fn a_due_check_stays_due_until_it_completes() {

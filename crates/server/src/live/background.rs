@@ -78,34 +78,20 @@ pub(crate) mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use damier_people::in_memory::InMemoryStore;
-    use damier_people::live::{BeginOutcome, LiveSetup};
-    use damier_rules::Variant;
-    use damier_session::{Act, ClockSettings, GameId, GameSettings, Seating, Session};
+    use damier_session::{Act, ClockSettings, GameId, GameSettings};
 
     use super::*;
     use crate::clock::WallClock;
-    use crate::live::test_support::actors_with;
+    use crate::test_support::{actors_with, apart, begin};
 
     /// Begins a game whose first flag falls soon.
     pub(crate) async fn hurried(actors: &Arc<GameActors>, number: u128) -> GameId {
         let settings = GameSettings {
-            seating: Seating::Apart,
             clock: Some(ClockSettings::fischer(1_000, 0)),
-            ..GameSettings::friendly("Awa", "Piet")
+            ..apart("Awa", "Piet")
         };
         let now_ms = actors.clock.now_ms();
-        let session = Session::new(Variant::INTERNATIONAL, settings, Some(now_ms)).unwrap();
-        let setup = LiveSetup {
-            id: GameId::from_bits(number),
-            record: session.record(),
-        };
-        let begun = actors
-            .ports
-            .journal
-            .begin(&setup, &[], session.deadline_ms())
-            .await;
-        assert_eq!(begun.unwrap(), BeginOutcome::Stored);
-        setup.id
+        begin(&*actors.ports.journal, number, settings, now_ms).await
     }
 
     /// The clock time that was given back to a game after each outage, in seconds.

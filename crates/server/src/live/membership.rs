@@ -251,45 +251,22 @@ mod tests {
     use std::task::Poll;
     use std::time::Duration;
 
-    use damier_people::Ports;
-
     use damier_people::in_memory::InMemoryStore;
-    use damier_people::live::{Journal, LiveSetup};
-    use damier_rules::Variant;
-    use damier_session::{GameSettings, Seating, Session, Side};
+    use damier_session::Side;
     use futures_util::FutureExt;
     use tokio::time::timeout;
 
     use super::super::queue::queue;
     use super::*;
     use crate::clock::SystemClock;
-    use crate::live::cluster::Cluster;
-    use crate::metrics::Metrics;
-    use crate::node_clock::NodeClock;
-    use crate::push::Pusher;
+    use crate::test_support::{actors_by, apart, begin};
     use damier_wire::live::{Phrase, ServerFrame};
 
     /// The actors of a node with a running game.
     async fn actors() -> (Arc<GameActors>, GameId) {
-        let settings = GameSettings {
-            seating: Seating::Apart,
-            ..GameSettings::friendly("Awa", "Piet")
-        };
-        let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
-        let (id, record) = (GameId::from_bits(1), session.record());
         let store = Arc::new(InMemoryStore::default());
-        store
-            .begin(&LiveSetup { id, record }, &[], None)
-            .await
-            .unwrap();
-        let actors = GameActors::new(
-            Ports::of(&store),
-            Arc::new(NodeClock::new(Arc::new(SystemClock))),
-            Cluster::new(None),
-            Metrics::new(),
-            Pusher::default(),
-            Vec::new(),
-        );
+        let id = begin(&*store, 1, apart("Awa", "Piet"), 0).await;
+        let actors = actors_by(&store, Arc::new(SystemClock));
         (actors, id)
     }
 

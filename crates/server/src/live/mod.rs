@@ -47,8 +47,6 @@ pub(crate) mod socket;
 pub(crate) mod state;
 pub(crate) mod stream;
 pub(crate) mod teams;
-#[cfg(test)]
-pub(crate) mod test_support;
 pub(crate) mod views;
 
 use axum::extract::FromRef;

@@ -346,12 +346,9 @@ impl Device {
 #[cfg(test)]
 mod tests {
     use std::net::SocketAddr;
-    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::sync::atomic::Ordering;
 
-    use damier_people::accounts::{
-        AccountGrant, AccountId, AccountKeys, Accounts, Created, DeviceName, GrantKind, NewAccount,
-        PasswordHash,
-    };
+    use damier_people::accounts::{AccountGrant, AccountId, AccountKeys, DeviceName, GrantKind};
     use damier_people::in_memory::InMemoryStore;
     use damier_people::push::{LEAST_REFUSALS, PushKeys, PushLanguage, Pushes, REFUSED_MS};
     use ring::agreement::{ECDH_P256, EphemeralPrivateKey};
@@ -362,18 +359,10 @@ mod tests {
     use super::super::slots::{FOR_ONE, FOR_ONE_HOST};
     use super::super::{PushKey, PushNetwork, PushServices};
     use super::*;
+    use crate::test_support::{SetClock, store_account};
 
     /// For tests only.
     const KEY: &[u8] = include_bytes!("../../tests/all/certificates/push.key.pem");
-
-    #[derive(Debug, Default)]
-    struct StoppedClock(AtomicU64);
-
-    impl WallClock for StoppedClock {
-        fn now_ms(&self) -> u64 {
-            self.0.load(Ordering::SeqCst)
-        }
-    }
 
     /// An account with as many devices as there may be messages for it in flight.
     async fn with_devices(store: &InMemoryStore, number: u16) -> AccountId {
@@ -386,15 +375,7 @@ mod tests {
         devices: u8,
         host: &str,
     ) -> AccountId {
-        let account = AccountId::from_bits(number.into());
-        let new = NewAccount {
-            id: account,
-            name: format!("Awa-{number}").parse().unwrap(),
-            password: PasswordHash::new("$argon2id$1"),
-            recovery: Vec::new(),
-            created_ms: 0,
-        };
-        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+        let account = store_account(store, number.into(), &format!("Awa-{number}")).await;
         let own = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).unwrap();
         let public = own.compute_public_key().unwrap();
         for device in 0..devices {
@@ -424,7 +405,7 @@ mod tests {
 
     fn task(
         store: &Arc<InMemoryStore>,
-        clock: &Arc<StoppedClock>,
+        clock: &Arc<SetClock>,
         service: SocketAddr,
         services: PushServices,
     ) -> DeliveryTask {
@@ -456,7 +437,7 @@ mod tests {
     async fn a_device_that_always_rejects_messages_is_removed() {
         let (store, clock) = (
             Arc::new(InMemoryStore::default()),
-            Arc::new(StoppedClock::default()),
+            Arc::new(SetClock::default()),
         );
         let nowhere = ([127, 0, 0, 1], 9).into();
         let others = PushServices::only(vec!["other.example".parse().unwrap()]);

@@ -216,7 +216,7 @@ pub(crate) mod tests {
     use tokio::time::{sleep, timeout};
 
     use super::*;
-    use crate::live::test_support::{NOW_MS, actors_with};
+    use crate::test_support::{NOW_MS, actors_with};
 
     const BOARDS: u8 = 4;
 

@@ -74,12 +74,11 @@ pub(crate) mod tests {
     use std::time::Duration;
 
     use damier_people::in_memory::{InMemoryStore, WriteFailure};
-    use damier_people::live::{BeginOutcome, CommandAnswer, Journal, LiveGame, LiveSetup};
-    use damier_rules::Variant;
+    use damier_people::live::{CommandAnswer, Journal, LiveGame};
     use damier_session::ending::ByPeople;
     use damier_session::{
         Act, Arrival, ClockSettings, Command, CommandId, Ending, GameId, GameSettings, Request,
-        Seating, Session, Side,
+        Side,
     };
     use tokio::time::sleep;
 
@@ -89,23 +88,16 @@ pub(crate) mod tests {
     use crate::live::actors::GameActors;
     use crate::live::background::run;
     use crate::live::background::tests::given;
-    use crate::live::test_support::actors_with;
+    use crate::test_support::{actors_with, apart, begin};
 
     /// A game that has just begun, with twenty seconds for each side.
     pub(in crate::live::actor) async fn begun(store: &Arc<InMemoryStore>, now_ms: u64) -> LiveGame {
         let settings = GameSettings {
-            seating: Seating::Apart,
             clock: Some(ClockSettings::fischer(20_000, 0)),
-            ..GameSettings::friendly("Awa", "Piet")
+            ..apart("Awa", "Piet")
         };
-        let session = Session::new(Variant::INTERNATIONAL, settings, Some(now_ms)).unwrap();
-        let setup = LiveSetup {
-            id: GameId::from_bits(7),
-            record: session.record(),
-        };
-        let begun = store.begin(&setup, &[], session.deadline_ms()).await;
-        assert_eq!(begun.unwrap(), BeginOutcome::Stored);
-        LiveGame::open(&**store, setup.id).await.unwrap().unwrap()
+        let game = begin(&**store, 7, settings, now_ms).await;
+        LiveGame::open(&**store, game).await.unwrap().unwrap()
     }
 
     /// Stores an act of another node.

@@ -201,24 +201,19 @@ impl Core {
 #[cfg(test)]
 pub(crate) mod tests {
     use damier_people::in_memory::InMemoryStore;
-    use damier_people::live::{BeginOutcome, Journal, LiveSetup};
-    use damier_rules::Variant;
-    use damier_session::{GameSettings, SeatRole, Seating};
+    use damier_session::{GameSettings, SeatRole};
     use tokio::time::sleep;
 
     use super::*;
     use crate::live::members::MemberId;
     use crate::live::queue::queue;
-    use crate::live::test_support::actors_with;
+    use crate::test_support::{actors_with, apart, begin};
 
     /// The core of the actor of a game that has just begun.
     pub(in crate::live::actor) async fn core(engine: ServerEngine, settings: GameSettings) -> Core {
         let store = Arc::new(InMemoryStore::default());
         let actors = actors_with(&store);
-        let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
-        let (id, record) = (GameId::from_bits(7), session.record());
-        let begun = store.begin(&LiveSetup { id, record }, &[], None).await;
-        assert_eq!(begun.unwrap(), BeginOutcome::Stored);
+        let id = begin(&*store, 7, settings, 0).await;
         let context = ActorContext {
             ports: Ports::of(&store),
             clock: actors.clock.clone(),
@@ -234,11 +229,7 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn changes_among_spectators_are_broadcast_together() {
-        let settings = GameSettings {
-            seating: Seating::Apart,
-            ..GameSettings::friendly("Awa", "Piet")
-        };
-        let mut core = core(ServerEngine::default(), settings).await;
+        let mut core = core(ServerEngine::default(), apart("Awa", "Piet")).await;
         let (queue, mut frames) = queue();
         core.members
             .enter(MemberId::new(), SeatRole::Watcher, queue);

@@ -269,7 +269,7 @@ mod tests {
     use crate::live::membership::act;
     use crate::live::queue::{QueueReader, queue};
     use crate::live::seats::SeatHolder;
-    use crate::live::test_support::actors_with;
+    use crate::test_support::actors_with;
 
     /// A bus that counts the frames in a member's queue whenever a message is published.
     struct CountingBus {

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::live::background::run;
     use crate::live::background::tests::hurried;
-    use crate::live::test_support::actors_with;
+    use crate::test_support::actors_with;
 
     #[tokio::test(start_paused = true)]
     async fn unwritable_games_do_not_delay_flags() {

@@ -146,9 +146,9 @@ mod tests {
     use super::*;
     use crate::live::background::run;
     use crate::live::background::tests::{given, hurried};
-    use crate::live::test_support::actors_with;
     use crate::simuls::worker::LIVE;
     use crate::simuls::worker::tests::begun;
+    use crate::test_support::actors_with;
 
     /// A node that starts two seconds after the last heartbeat, with a game in which White has a
     /// second: the restored times, and whether the game continues.

@@ -149,7 +149,7 @@ mod tests {
     use crate::live::background::heartbeat::start_taking_moves;
     use crate::live::background::run;
     use crate::live::background::tests::{given, hurried};
-    use crate::live::test_support::actors_with;
+    use crate::test_support::actors_with;
 
     /// The first in the queue gets the next connection, whether it is polled or not.
     #[tokio::test(start_paused = true)]
