@@ -2,13 +2,13 @@
 //! Both are streamed, one game at a time.
 
 use axum::extract::{Extension, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 
 use crate::accounts::SignedInHere;
 use crate::accounts::export::Export;
 use crate::accounts::state::AccountsState;
 use crate::api::chunked_body::{Chunks, Interrupted, chunked_body};
+use crate::api::pdn_file::{PDN, attachment};
 use crate::guard::load::Permits;
 use crate::problem::Problem;
 
@@ -33,13 +33,7 @@ pub(crate) async fn json(
 ) -> Result<impl IntoResponse, Problem> {
     let (ports, now_ms) = (state.ports.clone(), state.clock.now_ms());
     let export = Export::of_account(ports, &here.account, Some(here.key), now_ms).await?;
-    let headers = [
-        (CONTENT_TYPE, "application/json"),
-        (
-            CONTENT_DISPOSITION,
-            "attachment; filename=\"damier-account.json\"",
-        ),
-    ];
+    let headers = attachment("application/json", "damier-account.json");
     Ok((headers, chunked_body(export, permits)))
 }
 
@@ -59,13 +53,7 @@ pub(crate) async fn pdn(
     SignedInHere(here): SignedInHere,
 ) -> Result<impl IntoResponse, Problem> {
     let export = Export::games_of_account(state.ports.clone(), here.account.id);
-    let headers = [
-        (CONTENT_TYPE, "application/x-draughts-pdn; charset=utf-8"),
-        (
-            CONTENT_DISPOSITION,
-            "attachment; filename=\"damier-account.pdn\"",
-        ),
-    ];
+    let headers = attachment(PDN, "damier-account.pdn");
     Ok((headers, chunked_body(export, permits)))
 }
 

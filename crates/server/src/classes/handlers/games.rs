@@ -4,26 +4,23 @@
 use std::sync::Arc;
 
 use axum::extract::{Extension, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use damier_notation::{fen, move_text};
 use damier_people::classes::{ClassPlayer, PairedGame};
-use damier_people::live::{Journal, LiveError, LiveGame};
-use damier_session::{Ending, GameId, pdn};
+use damier_people::live::{Journal, LiveGame};
+use damier_session::{Ending, GameId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api::body::Json;
 use crate::api::chunked_body::{Chunks, Interrupted, chunked_body};
+use crate::api::pdn_file::{PDN, attachment, game_text};
 use crate::challenges::refusals::bad_id;
 use crate::classes::extract::Teaching;
 use crate::classes::state::ClassesState;
 use crate::classes::views::player_code;
 use crate::guard::load::Permits;
 use crate::problem::Problem;
-
-/// The media type of PDN.
-const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 
 /// The tag `Event` in a class's file.
 const EVENT: &str = "Class";
@@ -166,13 +163,7 @@ pub(crate) async fn file(
         .class_games(teaching.class.code)
         .await?
         .into_iter();
-    let headers = [
-        (CONTENT_TYPE, PDN),
-        (
-            CONTENT_DISPOSITION,
-            "attachment; filename=\"damier-class.pdn\"",
-        ),
-    ];
+    let headers = attachment(PDN, "damier-class.pdn");
     Ok((
         headers,
         chunked_body(
@@ -203,28 +194,15 @@ impl Chunks for PdnExport {
 
 /// A game as PDN; `None` if it was removed. An unreadable one does not end the file.
 async fn written(journal: &dyn Journal, paired: PairedGame) -> Result<Option<String>, Interrupted> {
-    let game = paired.game;
-    let found = match LiveGame::open(journal, game).await {
-        Ok(Some(found)) => found,
-        Ok(None) | Err(LiveError::NoGame) => return Ok(None),
-        Err(error) => {
-            tracing::error!(%game, error = &error as &dyn std::error::Error, "a game of a class cannot be written");
-            return if error.is_of_this_game() {
-                Ok(Some(format!(
-                    "; the game {game} cannot be written: {error}\n\n"
-                )))
-            } else {
-                Err(Interrupted)
-            };
+    game_text(journal, paired.game, |written, _| {
+        for (side, player) in ["White", "Black"].into_iter().zip(paired.players) {
+            // The engine already has a name and level there.
+            if let ClassPlayer::Pupil(animal) = player {
+                written.set_tag(side, animal.code().to_owned());
+            }
         }
-    };
-    let mut written = pdn::to_pdn(found.session());
-    for (side, player) in ["White", "Black"].into_iter().zip(paired.players) {
-        // The engine already has a name and level there.
-        if let ClassPlayer::Pupil(animal) = player {
-            written.set_tag(side, animal.code().to_owned());
-        }
-    }
-    written.set_tag("Event", EVENT);
-    Ok(Some(damier_notation::pdn::write(&written) + "\n"))
+        written.set_tag("Event", EVENT);
+        Some(())
+    })
+    .await
 }

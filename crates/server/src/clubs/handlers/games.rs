@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Extension, FromRequestParts, Path, State};
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use damier_people::accounts::AccountId;
@@ -19,6 +19,7 @@ use crate::accounts::SignedInHere;
 use crate::api::body::{Json, QueryOf};
 use crate::api::chunked_body::{Chunks, Interrupted, chunked_body};
 use crate::api::pages::{AfterQuery, TimeCursor, page_of, start_of};
+use crate::api::pdn_file::{PDN, attachment, game_text};
 use crate::challenges::refusals::bad_id;
 use crate::clubs::changes::find;
 use crate::clubs::extract::{ClubPath, VisitedClub};
@@ -37,9 +38,6 @@ const OWN: u32 = 60;
 
 /// How old candidates may be, in milliseconds: sixty days.
 const MAX_AGE_MS: u64 = 60 * 24 * 60 * 60 * 1_000;
-
-/// The media type of PDN.
-const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 
 /// A game of a club.
 #[derive(Debug, Serialize, ToSchema)]
@@ -285,13 +283,18 @@ pub(crate) async fn one(
     visit.require_people()?;
     let of = state.clubs.club_of_game(game).await?;
     let is_own = of.is_some_and(|(key, _)| key == *visit.kept.club.name().key());
-    let text = if is_own {
-        written(&*state.journal, game).await
+    let opened = if is_own {
+        let opened = LiveGame::open(&*state.journal, game).await;
+        opened.unwrap_or_else(|error| {
+            tracing::error!(%game, %error, "a game of a club cannot be written");
+            None
+        })
     } else {
         None
     };
-    let text = text.ok_or_else(|| Problem::no_such_game(game))?;
-    Ok(([(CONTENT_TYPE, PDN)], text))
+    let over = opened.filter(|game| game.session().ending().is_some());
+    let over = over.ok_or_else(|| Problem::no_such_game(game))?;
+    Ok(([(CONTENT_TYPE, PDN)], pdn::write(over.session())))
 }
 
 /// The finished games of a club as one PDN file, latest first: at most five hundred.
@@ -319,13 +322,7 @@ pub(crate) async fn file(
         last: None,
         left: MAX_IN_A_FILE,
     };
-    let headers = [
-        (CONTENT_TYPE, PDN),
-        (
-            CONTENT_DISPOSITION,
-            "attachment; filename=\"damier-club.pdn\"",
-        ),
-    ];
+    let headers = attachment(PDN, "damier-club.pdn");
     Ok((headers, chunked_body(walk, permits)))
 }
 
@@ -358,24 +355,11 @@ impl Chunks for PdnExport {
         };
         self.last = Some((game.at_ms, game.game));
         self.left -= 1;
-        let text = written(&*self.journal, game.game).await;
-        Ok(Some(text.map(|text| text + "\n").unwrap_or_default()))
-    }
-}
-
-/// A finished game as PDN.
-async fn written(journal: &dyn Journal, game: GameId) -> Option<String> {
-    match LiveGame::open(journal, game).await {
-        Ok(Some(game)) => game
-            .session()
-            .ending()
-            .is_some()
-            .then(|| pdn::write(game.session())),
-        Ok(None) => None,
-        Err(error) => {
-            tracing::error!(%game, %error, "a game of a club cannot be written");
-            None
-        }
+        // Only finished games.
+        let text = game_text(&*self.journal, game.game, |_, session| {
+            session.ending().map(drop)
+        });
+        Ok(Some(text.await?.unwrap_or_default()))
     }
 }
 

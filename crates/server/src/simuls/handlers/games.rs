@@ -2,18 +2,15 @@
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HOST};
+use axum::http::header::HOST;
 use axum::response::IntoResponse;
-use damier_people::live::LiveGame;
-use damier_session::pdn;
 
+use crate::api::chunked_body::Interrupted;
+use crate::api::pdn_file::{PDN, attachment, game_text};
 use crate::problem::Problem;
 use crate::simuls::changes::find;
 use crate::simuls::extract::SimulPath;
 use crate::simuls::state::SimulsState;
-
-/// The media type of PDN.
-const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 
 /// The tag `Event` of a simul without a title.
 const EVENT: &str = "Simultaneous display";
@@ -40,36 +37,19 @@ pub(crate) async fn file(
     let title = simul.terms().title.as_str();
     let event = if title.is_empty() { EVENT } else { title };
     let site = headers.get(HOST).and_then(|host| host.to_str().ok());
-    let mut games = Vec::new();
+    let mut games = String::new();
     for (board, number) in simul.boards().iter().zip(1..) {
-        let game = match LiveGame::open(&*state.journal, board.game).await {
-            Ok(game) => game,
-            Err(error) => {
-                tracing::error!(game = %board.game, error = &error as &dyn std::error::Error, "a game of a simul cannot be read");
-                if !error.is_of_this_game() {
-                    return Err(Problem::live_unavailable());
-                }
-                games.push(format!(
-                    "; the game {} cannot be written: {error}\n",
-                    board.game
-                ));
-                continue;
-            }
-        };
-        // A void board has none, and old games may have been removed.
-        let Some(game) = game else { continue };
-        let mut written = pdn::to_pdn(game.session());
-        written.set_tag("Event", event);
-        written.set_tag("Site", site.unwrap_or("?"));
-        written.set_tag("Round", number.to_string());
-        games.push(damier_notation::pdn::write(&written));
+        // A void board has no game, and old games may have been removed.
+        let text = game_text(&*state.journal, board.game, |written, _| {
+            written.set_tag("Event", event);
+            written.set_tag("Site", site.unwrap_or("?"));
+            written.set_tag("Round", number.to_string());
+            Some(())
+        });
+        let text = text
+            .await
+            .map_err(|Interrupted| Problem::live_unavailable())?;
+        games += &text.unwrap_or_default();
     }
-    let headers = [
-        (CONTENT_TYPE, PDN),
-        (
-            CONTENT_DISPOSITION,
-            "attachment; filename=\"damier-simul.pdn\"",
-        ),
-    ];
-    Ok((headers, games.join("\n")))
+    Ok((attachment(PDN, "damier-simul.pdn"), games))
 }
