@@ -1,16 +1,12 @@
-//! Extractors for the contents of a request: a JSON body, the id of a game, the query of a list.
+//! Extractors for the contents of a request: a JSON body, the query of a list.
 //! Invalid input becomes a problem that names its position.
-
-use std::str::FromStr;
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use damier_people::library::ShareId;
-use damier_session::{GameId, GameIdError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -122,39 +118,6 @@ pub(crate) fn error_text(error: &serde_json::Error) -> String {
     // The name of a type ends where the place in the text begins.
     let rest = name.find(' ').map_or("", |at| &name[at..]);
     format!("{found}, expected {kind}{rest}")
-}
-
-/// The game that the address names.
-pub(crate) struct GamePath(pub(crate) GameId);
-
-impl<S: Send + Sync> FromRequestParts<S> for GamePath {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        id_in(parts, state).await.map(Self)
-    }
-}
-
-/// The shared game that the address names.
-pub(crate) struct SharePath(pub(crate) ShareId);
-
-impl<S: Send + Sync> FromRequestParts<S> for SharePath {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        id_in(parts, state).await.map(Self)
-    }
-}
-
-async fn id_in<Id: FromStr<Err = GameIdError>>(
-    parts: &mut Parts,
-    state: &(impl Send + Sync),
-) -> Result<Id, Problem> {
-    let Path(text) = Path::<String>::from_request_parts(parts, state)
-        .await
-        .map_err(|rejection| bad_game_id(rejection.body_text()))?;
-    text.parse()
-        .map_err(|error: GameIdError| bad_game_id(error.to_string()))
 }
 
 /// A text that is not the id of a game.

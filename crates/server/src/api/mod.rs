@@ -8,6 +8,7 @@ pub(crate) mod operation_ids;
 pub(crate) mod operations;
 pub(crate) mod pages;
 pub(crate) mod parameters;
+pub(crate) mod path_part;
 pub(crate) mod pdn_file;
 pub(crate) mod refusals;
 pub(crate) mod routes;

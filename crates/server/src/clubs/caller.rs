@@ -8,8 +8,9 @@ use damier_people::clubs::{ClubKey, ClubRefusal};
 use crate::accounts::SignedInHere;
 use crate::accounts::state::Sessions;
 use crate::api::body::Json;
+use crate::api::path_part::Part;
 use crate::clubs::changes::{Changing, change, find};
-use crate::clubs::extract::{ClubPath, VisitedClub};
+use crate::clubs::extract::VisitedClub;
 use crate::clubs::state::ClubsState;
 use crate::clubs::views::{ClubView, to_view};
 use crate::problem::Problem;
@@ -29,7 +30,7 @@ where
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let ClubPath(key) = ClubPath::from_request_parts(parts, state).await?;
+        let Part(key) = Part::<ClubKey>::from_request_parts(parts, state).await?;
         let SignedInHere(here) = SignedInHere::from_request_parts(parts, state).await?;
         Ok(Self {
             state: ClubsState::from_ref(state),

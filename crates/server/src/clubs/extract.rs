@@ -1,53 +1,32 @@
 //! Extractors of clubs.
 
-use axum::extract::FromRef;
-use axum::extract::{FromRequestParts, Path};
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use damier_people::accounts::{AccountId, Scope};
 use damier_people::clubs::{ClubKey, StoredClub};
-use serde::Deserialize;
 
 use crate::accounts::SignedIn;
+use crate::api::path_part::{Part, PathPart};
 use crate::clubs::changes::{find, no_club};
 use crate::clubs::state::ClubsState;
 use crate::problem::Problem;
 
-/// The club in the path, by its key or name.
-pub(crate) struct ClubPath(pub(crate) ClubKey);
+impl PathPart for ClubKey {
+    const NAMES: &'static [&'static str] = &["club"];
 
-/// The parameters of a path below a club.
-#[derive(Deserialize)]
-struct Address {
-    club: String,
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for ClubPath {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let address = Path::<Address>::from_request_parts(parts, state).await;
-        let key = address
-            .ok()
-            .and_then(|Path(address)| ClubKey::of(&address.club));
-        key.map(Self).ok_or_else(no_club)
+    /// By its key or name.
+    fn read(text: Result<&str, String>, _path: &str) -> Result<Self, Problem> {
+        text.ok().and_then(Self::of).ok_or_else(no_club)
     }
 }
 
-/// A number at the end of a path: of a challenge or a timetable entry.
-pub(crate) struct NumberPath(pub(crate) u32);
+/// The number of a challenge or a timetable entry.
+impl PathPart for u32 {
+    const NAMES: &'static [&'static str] = &["number"];
 
-#[derive(Deserialize)]
-struct NumberedAddress {
-    number: u32,
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for NumberPath {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let address = Path::<NumberedAddress>::from_request_parts(parts, state).await;
-        let number = address.map(|Path(address)| Self(address.number));
-        number.map_err(|_| Problem::no_such_address(parts.uri.path()))
+    fn read(text: Result<&str, String>, path: &str) -> Result<Self, Problem> {
+        let number = text.ok().and_then(|text| text.parse().ok());
+        number.ok_or_else(|| Problem::no_such_address(path))
     }
 }
 
@@ -68,7 +47,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let state = &ClubsState::from_ref(state);
-        let ClubPath(key) = ClubPath::from_request_parts(parts, state).await?;
+        let Part(key) = Part::<ClubKey>::from_request_parts(parts, state).await?;
         let visitor =
             SignedIn::of(&*state.account_keys, state.clock.now_ms(), &parts.headers).await?;
         // A token without the scope is treated as an anonymous visitor.

@@ -1,13 +1,13 @@
 //! Extractors of moderation: the operator behind a request, and the kind of text in a path.
 
-use axum::extract::{FromRef, FromRequestParts, Path};
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use damier_people::accounts::{AccountId, AdminAction, AdminActionKind, Administrator};
 use damier_people::moderation::PublicTextKind;
-use serde::Deserialize;
 
 use crate::accounts::SignedInHere;
 use crate::accounts::state::Sessions;
+use crate::api::path_part::PathPart;
 use crate::moderation::state::ModerationState;
 use crate::problem::Problem;
 
@@ -58,22 +58,12 @@ impl Operator {
     }
 }
 
-/// A kind of text in a path.
-pub(crate) struct KindPath(pub(crate) PublicTextKind);
+impl PathPart for PublicTextKind {
+    const NAMES: &'static [&'static str] = &["kind"];
 
-#[derive(Deserialize)]
-struct Address {
-    kind: String,
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for KindPath {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let address = Path::<Address>::from_request_parts(parts, state).await;
-        let kind = address.ok().and_then(|Path(it)| it.kind.parse().ok());
-        kind.map(Self)
-            .ok_or_else(|| Problem::no_such_address(parts.uri.path()))
+    fn read(text: Result<&str, String>, path: &str) -> Result<Self, Problem> {
+        let kind = text.ok().and_then(|text| text.parse().ok());
+        kind.ok_or_else(|| Problem::no_such_address(path))
     }
 }
 

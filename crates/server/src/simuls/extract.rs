@@ -1,32 +1,23 @@
 //! Extractors of simuls.
 
-use axum::extract::{FromRequestParts, Path};
+use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
 use damier_people::simuls::SimulId;
 use damier_session::SeatKey;
-use serde::Deserialize;
 
+use crate::api::path_part::PathPart;
 use crate::live::seats::{BearerSeat, key_of};
 use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::simuls::changes::no_simul;
 
-/// The simul in the path.
-pub(crate) struct SimulPath(pub(crate) SimulId);
+impl PathPart for SimulId {
+    const NAMES: &'static [&'static str] = &["simul"];
 
-#[derive(Deserialize)]
-struct Address {
-    simul: String,
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for SimulPath {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let address = Path::<Address>::from_request_parts(parts, state).await;
-        let id = address.ok().and_then(|Path(it)| it.simul.parse().ok());
-        id.map(Self).ok_or_else(no_simul)
+    fn read(text: Result<&str, String>, _path: &str) -> Result<Self, Problem> {
+        let id = text.ok().and_then(|text| text.parse().ok());
+        id.ok_or_else(no_simul)
     }
 }
 

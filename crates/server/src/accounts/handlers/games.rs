@@ -5,15 +5,16 @@ use axum::extract::{Extension, State};
 use damier_people::accounts::{AccountId, AttachOutcome, Scope};
 use damier_people::live::LiveGame;
 use damier_people::teams::TeamMatches;
-use damier_session::{LiveSeat, Player, SeatRole};
+use damier_session::{GameId, LiveSeat, Player, SeatRole};
 use damier_wire::seats::{NewSeat, SeatAt};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::SignedIn;
 use crate::accounts::state::AccountsState;
-use crate::api::body::{GamePath, Json, QueryOf};
+use crate::api::body::{Json, QueryOf};
 use crate::api::pages::{page_of, start_of};
+use crate::api::path_part::Part;
 use crate::challenges::refusals::secret;
 use crate::client::Client;
 use crate::live::seats::key_of;
@@ -218,7 +219,7 @@ pub(crate) async fn take_seat(
     State(state): State<AccountsState>,
     Extension(Client(client)): Extension<Client>,
     signed_in: SignedIn,
-    GamePath(game): GamePath,
+    Part(game): Part<GameId>,
     Json(NewSeat { secret: new }): Json<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;

@@ -1,9 +1,8 @@
 //! Learning progress of an account. The page writes it in parts; the server stores them unchanged,
 //! within a size limit, and returns them to the owner's other devices.
 
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::request::Parts;
 use damier_people::accounts::{ProgressPart, ProgressPartError, ProgressStored};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -12,6 +11,7 @@ use utoipa::ToSchema;
 use crate::accounts::SignedInHere;
 use crate::accounts::state::AccountsState;
 use crate::api::body::Json;
+use crate::api::path_part::{Part, PathPart};
 use crate::problem::Problem;
 
 /// The maximum number of parts of an account: the lessons, the cards, and a part for each week of
@@ -63,21 +63,14 @@ pub(crate) struct ProgressVersion {
     version: u64,
 }
 
-/// The part named in the path.
-pub(crate) struct PartPath(ProgressPart);
+impl PathPart for ProgressPart {
+    const NAMES: &'static [&'static str] = &["part"];
 
-impl<S: Send + Sync> FromRequestParts<S> for PartPath {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+    fn read(text: Result<&str, String>, _path: &str) -> Result<Self, Problem> {
         let bad =
             |detail: String| Problem::bad_request("bad-part", "invalid name of a part", detail);
-        let Path(text) = Path::<String>::from_request_parts(parts, state)
-            .await
-            .map_err(|rejection| bad(rejection.body_text()))?;
-        let part = text.parse();
-        part.map(Self)
-            .map_err(|error: ProgressPartError| bad(error.to_string()))
+        let parsed = text.map_err(bad)?.parse();
+        parsed.map_err(|error: ProgressPartError| bad(error.to_string()))
     }
 }
 
@@ -122,7 +115,7 @@ pub(crate) async fn list(
 pub(crate) async fn get(
     State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
-    PartPath(part): PartPath,
+    Part(part): Part<ProgressPart>,
 ) -> Result<Json<ProgressView>, Problem> {
     let found = state
         .ports
@@ -164,7 +157,7 @@ pub(crate) async fn get(
 pub(crate) async fn put(
     State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
-    PartPath(part): PartPath,
+    Part(part): Part<ProgressPart>,
     Json(ProgressSent { base, kept }): Json<ProgressSent>,
 ) -> Result<Json<ProgressVersion>, Problem> {
     let account = here.account.id;

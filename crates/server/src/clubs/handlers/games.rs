@@ -3,10 +3,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Extension, FromRequestParts, Path, State};
+use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use damier_people::accounts::AccountId;
 use damier_people::clubs::{ClubGame, ClubKey, ClubRefusal, ClubRole, Clubs};
@@ -19,10 +18,11 @@ use crate::accounts::SignedInHere;
 use crate::api::body::{Json, QueryOf};
 use crate::api::chunked_body::{Chunks, Interrupted, chunked_body};
 use crate::api::pages::{AfterQuery, TimeCursor, page_of, start_of};
+use crate::api::path_part::Part;
 use crate::api::pdn_file::{PDN, attachment, game_text};
 use crate::challenges::refusals::bad_id;
 use crate::clubs::changes::find;
-use crate::clubs::extract::{ClubPath, VisitedClub};
+use crate::clubs::extract::VisitedClub;
 use crate::clubs::state::ClubsState;
 use crate::guard::load::Permits;
 use crate::problem::Problem;
@@ -80,26 +80,6 @@ pub(crate) struct MarkedGame {
     game: String,
 }
 
-/// The parameters of a path: a club and one of its games.
-#[derive(Deserialize)]
-struct Address {
-    game: String,
-}
-
-/// The club's game in the path.
-pub(crate) struct ClubGamePath(GameId);
-
-impl<S: Send + Sync> FromRequestParts<S> for ClubGamePath {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let address = Path::<Address>::from_request_parts(parts, state).await;
-        let Path(Address { game }) =
-            address.map_err(|_| Problem::no_such_address(parts.uri.path()))?;
-        game.parse().map(Self).map_err(bad_id)
-    }
-}
-
 /// The games of a club.
 #[utoipa::path(
     get,
@@ -143,7 +123,7 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn own(
     State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
+    Part(key): Part<ClubKey>,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<ClubGames>, Problem> {
     let kept = find(&state, &key).await?;
@@ -194,7 +174,7 @@ pub(crate) async fn own(
 )]
 pub(crate) async fn mark(
     State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
+    Part(key): Part<ClubKey>,
     SignedInHere(here): SignedInHere,
     Json(MarkedGame { game }): Json<MarkedGame>,
 ) -> Result<StatusCode, Problem> {
@@ -245,8 +225,8 @@ pub(crate) async fn mark(
 )]
 pub(crate) async fn unmark(
     State(state): State<ClubsState>,
-    ClubPath(key): ClubPath,
-    ClubGamePath(game): ClubGamePath,
+    Part(key): Part<ClubKey>,
+    Part(game): Part<GameId>,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
     let kept = find(&state, &key).await?;
@@ -278,7 +258,7 @@ pub(crate) async fn unmark(
 pub(crate) async fn one(
     State(state): State<ClubsState>,
     visit: VisitedClub,
-    ClubGamePath(game): ClubGamePath,
+    Part(game): Part<GameId>,
 ) -> Result<impl IntoResponse, Problem> {
     visit.require_people()?;
     let of = state.clubs.club_of_game(game).await?;

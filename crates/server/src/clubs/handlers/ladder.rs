@@ -8,9 +8,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::api::body::Json;
+use crate::api::path_part::Part;
 use crate::clubs::caller::ClubCaller;
 use crate::clubs::changes::change;
-use crate::clubs::extract::NumberPath;
 use crate::clubs::state::ClubsState;
 use crate::clubs::views::ClubView;
 use crate::derived::uuid_v7;
@@ -132,7 +132,7 @@ pub(crate) async fn challenge(
     )
 )]
 pub(crate) async fn act_on_challenge(
-    NumberPath(number): NumberPath,
+    Part(number): Part<u32>,
     caller: ClubCaller,
     Json(MatchAnswer { say: action }): Json<MatchAnswer>,
 ) -> Result<Json<ClubView>, Problem> {

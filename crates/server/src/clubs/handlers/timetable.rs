@@ -3,9 +3,9 @@
 use damier_people::clubs::{Entry, EntryFields};
 
 use crate::api::body::Json;
+use crate::api::path_part::Part;
 use crate::clubs::caller::ClubCaller;
 use crate::clubs::changes::unfit;
-use crate::clubs::extract::NumberPath;
 use crate::clubs::views::ClubView;
 use crate::problem::Problem;
 
@@ -43,7 +43,7 @@ pub(crate) async fn add(
     )
 )]
 pub(crate) async fn set(
-    NumberPath(number): NumberPath,
+    Part(number): Part<u32>,
     caller: ClubCaller,
     Json(written): Json<EntryFields>,
 ) -> Result<Json<ClubView>, Problem> {
@@ -64,7 +64,7 @@ pub(crate) async fn set(
     )
 )]
 pub(crate) async fn remove(
-    NumberPath(number): NumberPath,
+    Part(number): Part<u32>,
     caller: ClubCaller,
 ) -> Result<Json<ClubView>, Problem> {
     let remove = caller.change(|it, by| it.club.remove_entry(by, number));

@@ -13,7 +13,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::accounts::{SignedIn, not_signed_in};
-use crate::api::body::{GamePath, Json};
+use crate::api::body::Json;
+use crate::api::path_part::Part;
 use crate::challenges::offer::{store_offer, stored_offer};
 use crate::challenges::pace::{FOR_A_FRIEND_MS, is_by_days};
 use crate::challenges::refusals::{bad_id, secret};
@@ -137,7 +138,7 @@ pub(crate) async fn challenge(
 pub(crate) async fn decline(
     State(state): State<FriendsState>,
     signed_in: SignedIn,
-    GamePath(id): GamePath,
+    Part(id): Part<GameId>,
 ) -> Result<StatusCode, Problem> {
     signed_in.require(Scope::PlayWrite)?;
     let waits = challenge_for(

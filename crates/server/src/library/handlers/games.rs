@@ -8,10 +8,11 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::library;
 use damier_people::library::{GameSummary, ListCursor, Owner, StoreOutcome, StoredGame};
-use damier_session::GameIdError;
+use damier_session::{GameId, GameIdError};
 
-use crate::api::body::{GamePath, Json, QueryOf, bad_game_id, bad_query};
+use crate::api::body::{Json, QueryOf, bad_game_id, bad_query};
 use crate::api::pages::TimeCursor;
+use crate::api::path_part::Part;
 use crate::api::shapes::{
     Game, Games, ListQuery, NewVersion, NewVersionOf, NewVersions, Rename, StoredGames,
     StoredOrNot, Summary,
@@ -124,7 +125,7 @@ fn read_limit(text: &str) -> Result<u32, Problem> {
 pub(crate) async fn find(
     State(state): State<LibraryState>,
     LibraryOwner(owner): LibraryOwner,
-    GamePath(id): GamePath,
+    Part(id): Part<GameId>,
 ) -> Result<Json<Game>, Problem> {
     let game = state
         .library
@@ -159,7 +160,7 @@ pub(crate) async fn store(
     State(state): State<LibraryState>,
     LibraryOwner(owner): LibraryOwner,
     Extension(permit): Extension<Permit>,
-    GamePath(id): GamePath,
+    Part(id): Part<GameId>,
     Json(new): Json<NewVersion>,
 ) -> Result<Json<Summary>, Problem> {
     let (facts, text) = record::judge(&state.work_queues, new.record, permit).await?;
@@ -319,7 +320,7 @@ pub(crate) async fn rename(
     State(state): State<LibraryState>,
     LibraryOwner(owner): LibraryOwner,
     Extension(Client(client)): Extension<Client>,
-    GamePath(id): GamePath,
+    Part(id): Part<GameId>,
     Json(Rename { title }): Json<Rename>,
 ) -> Result<Json<Summary>, Problem> {
     let renamed = state
@@ -350,7 +351,7 @@ pub(crate) async fn delete(
     State(state): State<LibraryState>,
     LibraryOwner(owner): LibraryOwner,
     Extension(Client(client)): Extension<Client>,
-    GamePath(id): GamePath,
+    Part(id): Part<GameId>,
 ) -> Result<StatusCode, Problem> {
     let known = state
         .library
@@ -377,7 +378,7 @@ pub(crate) async fn delete(
 pub(crate) async fn restore(
     State(state): State<LibraryState>,
     LibraryOwner(owner): LibraryOwner,
-    GamePath(id): GamePath,
+    Part(id): Part<GameId>,
 ) -> Result<Json<Summary>, Problem> {
     let restored = state.library.restore(&owner, id).await?;
     restored

@@ -1,9 +1,11 @@
 //! Handlers for games that their owners share with all users of this server.
 
 use axum::extract::State;
-use damier_people::library::GameSummary;
+use damier_people::library::{GameSummary, ShareId};
+use damier_session::GameId;
 
-use crate::api::body::{GamePath, Json, QueryOf, SharePath};
+use crate::api::body::{Json, QueryOf};
+use crate::api::path_part::Part;
 use crate::api::shapes::{Game, Games, ListQuery, Summary};
 use crate::library::handlers::games::{Page, page_of, whole};
 use crate::library::owner::{LibraryOwner, share_of};
@@ -26,7 +28,7 @@ use crate::problem::Problem;
 pub(crate) async fn share(
     State(state): State<LibraryState>,
     LibraryOwner(owner): LibraryOwner,
-    GamePath(id): GamePath,
+    Part(id): Part<GameId>,
 ) -> Result<Json<Summary>, Problem> {
     let shared = state
         .library
@@ -50,7 +52,7 @@ pub(crate) async fn share(
 pub(crate) async fn unshare(
     State(state): State<LibraryState>,
     LibraryOwner(owner): LibraryOwner,
-    GamePath(id): GamePath,
+    Part(id): Part<GameId>,
 ) -> Result<Json<Summary>, Problem> {
     let shared = state.library.share(&owner, id, None).await?;
     shared
@@ -93,7 +95,7 @@ pub(crate) async fn list_shared(
 pub(crate) async fn find_shared(
     State(state): State<LibraryState>,
     _: LibraryOwner,
-    SharePath(share): SharePath,
+    Part(share): Part<ShareId>,
 ) -> Result<Json<Game>, Problem> {
     let game = state.library.find_shared(share).await?;
     whole(game.ok_or_else(|| Problem::no_such_game(share))?)

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api::body::Json;
+use crate::api::path_part::Part;
 use crate::client::{Client, ClientNetwork};
-use crate::moderation::extract::{KindPath, Operator, no_text};
+use crate::moderation::extract::{Operator, no_text};
 use crate::moderation::state::ModerationState;
 use crate::moderation::views::ReportedView;
 use crate::problem::Problem;
@@ -140,7 +141,7 @@ pub(crate) struct ReportedPath {
 pub(crate) async fn dismiss(
     State(state): State<ModerationState>,
     operator: Operator,
-    KindPath(kind): KindPath,
+    Part(kind): Part<PublicTextKind>,
     Path(ReportedPath { id }): Path<ReportedPath>,
 ) -> Result<StatusCode, Problem> {
     let detail = format!("{kind} {id}");

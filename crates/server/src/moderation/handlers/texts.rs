@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 
 use crate::api::body::{Json, QueryOf};
 use crate::api::pages::AfterQuery;
-use crate::moderation::extract::{KindPath, Operator, no_text};
+use crate::api::path_part::Part;
+use crate::moderation::extract::{Operator, no_text};
 use crate::moderation::state::ModerationState;
 use crate::problem::Problem;
 
@@ -53,7 +54,7 @@ pub(crate) struct TextRemoval {
 pub(crate) async fn list(
     State(state): State<ModerationState>,
     _: Operator,
-    KindPath(kind): KindPath,
+    Part(kind): Part<PublicTextKind>,
     QueryOf(AfterQuery { after }): QueryOf<AfterQuery>,
 ) -> Result<Json<Texts>, Problem> {
     let now_ms = state.clock.now_ms();

@@ -4,12 +4,13 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use axum::response::IntoResponse;
+use damier_people::simuls::SimulId;
 
 use crate::api::chunked_body::Interrupted;
+use crate::api::path_part::Part;
 use crate::api::pdn_file::{PDN, attachment, game_text};
 use crate::problem::Problem;
 use crate::simuls::changes::find;
-use crate::simuls::extract::SimulPath;
 use crate::simuls::state::SimulsState;
 
 /// The tag `Event` of a simul without a title.
@@ -30,7 +31,7 @@ const EVENT: &str = "Simultaneous display";
 )]
 pub(crate) async fn file(
     State(state): State<SimulsState>,
-    SimulPath(id): SimulPath,
+    Part(id): Part<SimulId>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let simul = find(&state, id).await?.simul;

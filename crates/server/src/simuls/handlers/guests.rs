@@ -3,18 +3,18 @@
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use damier_people::plain_text::PlainTextError;
-use damier_people::simuls::{Eligibility, SimulName, SimulRefusal};
+use damier_people::simuls::{Eligibility, SimulId, SimulName, SimulRefusal};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::api::body::Json;
+use crate::api::path_part::Part;
 use crate::challenges::extract::player;
 use crate::client::Client;
 use crate::friends::is_blocked_pair;
 use crate::live::seats::BearerSeat;
 use crate::problem::Problem;
 use crate::simuls::changes::{change, exists, find, unfit};
-use crate::simuls::extract::SimulPath;
 use crate::simuls::opening::not_a_member;
 use crate::simuls::state::SimulsState;
 use crate::simuls::views::{SimulView, to_view};
@@ -50,7 +50,7 @@ pub(crate) struct Application {
 )]
 pub(crate) async fn apply(
     State(state): State<SimulsState>,
-    SimulPath(id): SimulPath,
+    Part(id): Part<SimulId>,
     Extension(Client(client)): Extension<Client>,
     BearerSeat(key): BearerSeat,
     headers: HeaderMap,
@@ -115,7 +115,7 @@ pub(crate) async fn apply(
 )]
 pub(crate) async fn leave(
     State(state): State<SimulsState>,
-    SimulPath(id): SimulPath,
+    Part(id): Part<SimulId>,
     BearerSeat(key): BearerSeat,
 ) -> Result<Json<SimulView>, Problem> {
     let simul = change(&state, id, |simul| simul.leave(&key)).await?;

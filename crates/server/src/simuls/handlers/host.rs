@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api::body::Json;
+use crate::api::path_part::Part;
 use crate::challenges::engine_games::{open_actors, reserve_full_strength_boards};
 use crate::client::Client;
 use crate::guard::load::Permit;
@@ -17,7 +18,7 @@ use crate::guard::run_to_completion::run_to_completion;
 use crate::live::engine::ReservedBoards;
 use crate::problem::Problem;
 use crate::simuls::changes::{change, find};
-use crate::simuls::extract::{SimulHost, SimulPath};
+use crate::simuls::extract::SimulHost;
 use crate::simuls::state::SimulsState;
 use crate::simuls::views::{SimulView, to_view};
 use crate::simuls::{keys, maintain};
@@ -84,7 +85,7 @@ pub(crate) struct HostSeat {
 )]
 pub(crate) async fn arrange(
     State(state): State<SimulsState>,
-    SimulPath(id): SimulPath,
+    Part(id): Part<SimulId>,
     host: SimulHost,
     Json(arrangement): Json<Arrangement>,
 ) -> Result<Json<SimulView>, Problem> {
@@ -115,7 +116,7 @@ pub(crate) async fn arrange(
 )]
 pub(crate) async fn start(
     State(state): State<SimulsState>,
-    SimulPath(id): SimulPath,
+    Part(id): Part<SimulId>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     host: SimulHost,
@@ -226,7 +227,7 @@ async fn begin_counted(
 )]
 pub(crate) async fn end(
     State(state): State<SimulsState>,
-    SimulPath(id): SimulPath,
+    Part(id): Part<SimulId>,
     host: SimulHost,
     Json(SimulEnd { unfinished }): Json<SimulEnd>,
 ) -> Result<Json<SimulView>, Problem> {
@@ -255,7 +256,7 @@ pub(crate) async fn end(
 )]
 pub(crate) async fn seats(
     State(state): State<SimulsState>,
-    SimulPath(id): SimulPath,
+    Part(id): Part<SimulId>,
     host: SimulHost,
 ) -> Result<Json<HostSeats>, Problem> {
     let kept = find(&state, id).await?;

@@ -2,10 +2,11 @@
 
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
-use damier_people::simuls::OpenOutcome;
+use damier_people::simuls::{OpenOutcome, SimulId};
 use damier_session::GameIdError;
 
 use crate::api::body::Json;
+use crate::api::path_part::Part;
 use crate::challenges::extract::player;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
@@ -13,7 +14,7 @@ use crate::guard::run_to_completion::run_to_completion;
 use crate::live::seats::BearerSeat;
 use crate::problem::Problem;
 use crate::simuls::changes::{exists, find};
-use crate::simuls::extract::{SimulPath, SimulVisitor};
+use crate::simuls::extract::SimulVisitor;
 use crate::simuls::opening::{NewSimul, simul_of};
 use crate::simuls::state::SimulsState;
 use crate::simuls::views::{SimulView, to_view};
@@ -96,7 +97,7 @@ pub(crate) async fn open(
 )]
 pub(crate) async fn view(
     State(state): State<SimulsState>,
-    SimulPath(id): SimulPath,
+    Part(id): Part<SimulId>,
     SimulVisitor(by): SimulVisitor,
 ) -> Result<Json<SimulView>, Problem> {
     let kept = find(&state, id).await?;
