@@ -1,6 +1,7 @@
 //! Accounts: secrets and their digests, hashing of passwords, verification of passkeys, log lines,
 //! limits on attempts, and the account behind a request.
 
+pub(crate) mod account_path;
 pub(crate) mod export;
 pub(crate) mod handlers;
 pub(crate) mod views;

@@ -150,6 +150,7 @@ where
         let Sessions {
             account_keys,
             clock,
+            ..
         } = Sessions::from_ref(state);
         let signed_in = Self::of(&*account_keys, clock.now_ms(), &parts.headers).await?;
         signed_in.ok_or_else(not_signed_in)

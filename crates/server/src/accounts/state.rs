@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use damier_people::Ports;
-use damier_people::accounts::AccountKeys;
+use damier_people::accounts::{AccountKeys, Accounts};
 
 use crate::accounts::events::Refusals;
 use crate::accounts::passkey_challenges::OpenPasskeyChallenges;
@@ -50,9 +50,11 @@ impl From<&Services> for AccountsState {
     }
 }
 
-/// The state needed to find the account behind a request; see [`SignedIn`](super::SignedIn).
+/// The state needed to find the account behind a request, see [`SignedIn`](super::SignedIn), or in
+/// its path.
 #[derive(Clone)]
 pub(crate) struct Sessions {
+    pub(crate) accounts: Arc<dyn Accounts>,
     pub(crate) account_keys: Arc<dyn AccountKeys>,
     pub(crate) clock: Arc<dyn WallClock>,
 }
@@ -60,6 +62,7 @@ pub(crate) struct Sessions {
 impl From<&Services> for Sessions {
     fn from(services: &Services) -> Self {
         Self {
+            accounts: services.ports.accounts.clone(),
             account_keys: services.ports.account_keys.clone(),
             clock: services.clock.clone(),
         }

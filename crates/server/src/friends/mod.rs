@@ -2,7 +2,6 @@
 
 pub(crate) mod changes;
 pub(crate) mod export;
-pub(crate) mod extract;
 pub(crate) mod handlers;
 pub(crate) mod presence;
 pub(crate) mod spectating;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_people::accounts::{AccountKeys, Accounts, OwnedSeats};
+use damier_people::accounts::{AccountKeys, OwnedSeats};
 use damier_people::challenges::Challenges;
 use damier_people::clubs::Clubs;
 use damier_people::friends::{Addressees, Friends};
@@ -19,7 +19,6 @@ use crate::services::Services;
 #[derive(Clone)]
 pub(crate) struct FriendsState {
     pub(crate) account_keys: Arc<dyn AccountKeys>,
-    pub(crate) accounts: Arc<dyn Accounts>,
     pub(crate) addressees: Arc<dyn Addressees>,
     pub(crate) challenges: Arc<dyn Challenges>,
     pub(crate) clubs: Clubs,
@@ -38,7 +37,6 @@ impl From<&Services> for FriendsState {
     fn from(services: &Services) -> Self {
         Self {
             account_keys: services.ports.account_keys.clone(),
-            accounts: services.ports.accounts.clone(),
             addressees: services.ports.addressees.clone(),
             challenges: services.ports.challenges.clone(),
             clubs: Clubs::of(&services.ports),

@@ -1,15 +1,13 @@
 //! Public handlers of ratings: a player with the ratings, their history, rated games, and the best
 //! players.
 
-use axum::extract::FromRef;
-use axum::extract::{FromRequestParts, Path, State};
-use axum::http::request::Parts;
-use damier_people::accounts::{Account, AccountName};
+use axum::extract::{Path, State};
 use damier_people::ratings::{ChangeCursor, RatingPool, Speed};
 use damier_wire::ratings::RatingView;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::accounts::account_path::AccountPath;
 use crate::api::body::{Json, QueryOf, bad_query};
 use crate::api::pages::{TimeCursor, page_of, start_of};
 use crate::live::ratings::{estimate_view, rating_view};
@@ -94,26 +92,6 @@ pub(crate) struct GamesQuery {
     after: Option<String>,
 }
 
-/// The account in the path.
-pub(crate) struct PlayerPath(Account);
-
-impl<S: Send + Sync> FromRequestParts<S> for PlayerPath
-where
-    RatingsState: FromRef<S>,
-{
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let state = &RatingsState::from_ref(state);
-        let path = Path::<String>::from_request_parts(parts, state).await;
-        let Path(name) = path.map_err(|_| no_such_player())?;
-        let name: AccountName = name.parse().map_err(|_| no_such_player())?;
-        let found = state.accounts.account_named(&name).await?;
-        let (account, _) = found.ok_or_else(no_such_player)?;
-        Ok(Self(account))
-    }
-}
-
 /// A player with ratings.
 #[utoipa::path(
     get,
@@ -124,7 +102,7 @@ where
 )]
 pub(crate) async fn find(
     State(state): State<RatingsState>,
-    PlayerPath(account): PlayerPath,
+    AccountPath(account): AccountPath,
 ) -> Result<Json<PublicPlayer>, Problem> {
     let ratings = player_view(&*state.ratings, &account, state.clock.now_ms()).await?;
     Ok(Json(PublicPlayer {
@@ -145,7 +123,7 @@ pub(crate) async fn find(
 )]
 pub(crate) async fn course(
     State(state): State<RatingsState>,
-    PlayerPath(account): PlayerPath,
+    AccountPath(account): AccountPath,
     QueryOf(PoolQuery { variant, speed }): QueryOf<PoolQuery>,
 ) -> Result<Json<RatingCourse>, Problem> {
     let [variant, speed] = [variant, speed].map(Option::unwrap_or_default);
@@ -181,7 +159,7 @@ pub(crate) async fn course(
 )]
 pub(crate) async fn games(
     State(state): State<RatingsState>,
-    PlayerPath(account): PlayerPath,
+    AccountPath(account): AccountPath,
     QueryOf(query): QueryOf<GamesQuery>,
 ) -> Result<Json<CountedGames>, Problem> {
     let pool = match (&query.variant, &query.speed) {
@@ -240,12 +218,4 @@ fn pool(variant: &str, speed: &str) -> Result<RatingPool, Problem> {
             head(speed)
         ))
     })
-}
-
-fn no_such_player() -> Problem {
-    Problem::not_found(
-        "player-not-found",
-        "no such player",
-        "no account has this name, or it was deleted",
-    )
 }

@@ -9,6 +9,7 @@ use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::accounts::state::Sessions;
 use crate::ratings::state::RatingsState;
 
 /// The routes of this feature.
@@ -16,6 +17,7 @@ pub(crate) fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     RatingsState: FromRef<S>,
+    Sessions: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(handlers::find))

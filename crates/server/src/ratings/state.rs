@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use damier_people::accounts::Accounts;
 use damier_people::ratings::Ratings;
 
 use crate::clock::WallClock;
@@ -11,7 +10,6 @@ use crate::services::Services;
 /// The ports and services that the handlers of ratings use.
 #[derive(Clone)]
 pub(crate) struct RatingsState {
-    pub(crate) accounts: Arc<dyn Accounts>,
     pub(crate) ratings: Arc<dyn Ratings>,
     pub(crate) clock: Arc<dyn WallClock>,
 }
@@ -19,7 +17,6 @@ pub(crate) struct RatingsState {
 impl From<&Services> for RatingsState {
     fn from(services: &Services) -> Self {
         Self {
-            accounts: services.ports.accounts.clone(),
             ratings: services.ports.ratings.clone(),
             clock: services.clock.clone(),
         }

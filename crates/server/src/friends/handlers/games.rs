@@ -12,6 +12,7 @@ use damier_wire::seats::{NewSeat, SeatAt};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::accounts::account_path::AccountPath;
 use crate::accounts::{SignedIn, not_signed_in};
 use crate::api::body::Json;
 use crate::api::path_part::Part;
@@ -21,7 +22,6 @@ use crate::challenges::refusals::{bad_id, secret};
 use crate::challenges::views::to_view;
 use crate::client::Client;
 use crate::friends::changes::{challenge_for, require_friends};
-use crate::friends::extract::AccountPath;
 use crate::friends::state::FriendsState;
 use crate::live::seats::{BearerSeat, key_of, lobby_invitation_key};
 use crate::live::views::seat_at;

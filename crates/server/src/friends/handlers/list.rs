@@ -8,11 +8,11 @@ use damier_wire::challenges::WaitingChallenge;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::accounts::account_path::AccountPath;
 use crate::accounts::{SignedIn, SignedInHere, not_signed_in};
 use crate::api::body::Json;
 use crate::challenges::views::to_views;
 use crate::friends::changes::{challenges_for, presence_of, relationship};
-use crate::friends::extract::AccountPath;
 use crate::friends::state::FriendsState;
 use crate::problem::Problem;
 

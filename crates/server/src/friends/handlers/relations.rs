@@ -11,10 +11,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::accounts::SignedInHere;
+use crate::accounts::account_path::AccountPath;
 use crate::api::body::Json;
 use crate::client::{Client, ClientNetwork};
 use crate::friends::changes::{BothCounts, change, relationship};
-use crate::friends::extract::AccountPath;
 use crate::friends::handlers::list::RelationView;
 use crate::friends::state::FriendsState;
 use crate::guard::load::Permit;

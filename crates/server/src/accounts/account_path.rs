@@ -1,11 +1,10 @@
-//! Extractors of friends.
+//! The account in a path.
 
-use axum::extract::FromRef;
-use axum::extract::{FromRequestParts, Path};
+use axum::extract::{FromRef, FromRequestParts, Path};
 use axum::http::request::Parts;
 use damier_people::accounts::{Account, AccountName};
 
-use crate::friends::state::FriendsState;
+use crate::accounts::state::Sessions;
 use crate::problem::Problem;
 
 /// The account in the path.
@@ -13,12 +12,12 @@ pub(crate) struct AccountPath(pub(crate) Account);
 
 impl<S: Send + Sync> FromRequestParts<S> for AccountPath
 where
-    FriendsState: FromRef<S>,
+    Sessions: FromRef<S>,
 {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let state = &FriendsState::from_ref(state);
+        let state = &Sessions::from_ref(state);
         let path = Path::<String>::from_request_parts(parts, state).await;
         let Path(name) = path.map_err(|_| player_not_found())?;
         let name: AccountName = name.parse().map_err(|_| player_not_found())?;
