@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use damier_people::accounts::{AccountId, AccountName};
 use damier_people::live::NodeId;
-use tokio::time::{MissedTickBehavior, interval};
 
 use crate::bots::connected::{AddressedTo, Bots, ConnectedProgram, WAITS_MS};
+use crate::live::background::schedule::ticks;
 use crate::live::cluster::Cluster;
 use crate::live::cluster_message::ClusterMessage;
 
@@ -26,8 +26,7 @@ pub(crate) async fn announce_bots(bots: Bots, cluster: Arc<Cluster>) {
     if cluster.bus().is_none() {
         return;
     }
-    let mut looks = interval(CHECK_EVERY);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut looks = ticks(CHECK_EVERY);
     let mut announced: BTreeMap<AccountId, String> = BTreeMap::new();
     for number in 0_u32.. {
         looks.tick().await;

@@ -12,7 +12,7 @@ use damier_wire::bots::BotGameLine;
 use damier_wire::live::{Phrase, ServerFrame, State};
 use futures_util::stream;
 use tokio::sync::watch;
-use tokio::time::{Interval, MissedTickBehavior, interval, sleep};
+use tokio::time::{Interval, sleep};
 
 use super::event_lines::{QUIET, json_line};
 use super::keys::bot_command;
@@ -22,6 +22,7 @@ use crate::clock::WallClock;
 use crate::connection_permit::ConnectionPermit;
 use crate::live::actor::Received;
 use crate::live::actors::{GameActors, Unreachable};
+use crate::live::background::schedule::ticks;
 use crate::live::membership::{EnterError, Membership};
 use crate::live::queue::{QueueReader, queue};
 use crate::live::seats::SeatHolder;
@@ -57,8 +58,7 @@ struct MissingWelcome {
 
 impl MissingWelcome {
     fn from_now() -> Self {
-        let mut asks = interval(RETRY_EVERY);
-        asks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let asks = ticks(RETRY_EVERY);
         Self {
             asks,
             left: MAX_REQUESTS,

@@ -11,10 +11,10 @@ use damier_people::accounts::AccountId;
 use damier_session::GameId;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{MissedTickBehavior, interval};
 
 use super::connected::Bots;
 use crate::live::actors::GameActors;
+use crate::live::background::schedule::ticks;
 
 /// How many running games of an account are reported at once. No bot plays more.
 pub(crate) const MAX_OPEN: u32 = 500;
@@ -28,8 +28,7 @@ pub(crate) async fn announce_game_starts(
     actors: Arc<GameActors>,
     mut begun: Receiver<GameId>,
 ) {
-    let mut looks = interval(POLL_EVERY);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut looks = ticks(POLL_EVERY);
     loop {
         let reported = tokio::select! {
             game = begun.recv() => match game {

@@ -11,12 +11,12 @@ use damier_people::broadcasts::{BoardLog, BroadcastId, BroadcastKey, BroadcastSe
 use parking_lot::Mutex;
 use serde::Serialize;
 use tokio::sync::watch;
-use tokio::time::{MissedTickBehavior, interval};
 use utoipa::ToSchema;
 
 use crate::broadcasts::views::{BroadcastBoardView, board_view, public_view};
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
+use crate::live::background::schedule::ticks;
 
 /// How often the store is polled.
 const POLL_EVERY: Duration = Duration::from_millis(500);
@@ -119,8 +119,7 @@ async fn keep_open(
     place: RoundKey,
     sender: watch::Sender<Arc<VisibleRound>>,
 ) {
-    let mut looks = interval(POLL_EVERY);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut looks = ticks(POLL_EVERY);
     let mut cache = RoundCache::default();
     loop {
         looks.tick().await;

@@ -16,7 +16,7 @@ use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::background::feature::LiveFeature;
 use crate::live::background::schedule::{
-    BackgroundError, DEADLINES_EVERY, RESUME_EVERY, log_failure, ticks,
+    BackgroundError, RESUME_EVERY, log_failure, next_permitted, ticks,
 };
 
 /// The part of classes in live play.
@@ -140,11 +140,7 @@ async fn run_held(actors: Arc<GameActors>) {
     let mut looks = ticks(RESUME_EVERY);
     let mut seen = SettledClasses::default();
     loop {
-        looks.tick().await;
-        if !actors.may_change_games() {
-            looks.reset_after(DEADLINES_EVERY); // the earliest time allowed
-            continue;
-        }
+        next_permitted(&mut looks, &actors).await;
         let looked = maintain_frozen(&actors, &mut seen).await;
         log_failure(&actors, looked.map_err(BackgroundError::from));
     }

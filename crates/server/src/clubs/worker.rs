@@ -11,7 +11,7 @@ use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::background::feature::LiveFeature;
 use crate::live::background::schedule::{
-    BackgroundError, DEADLINES_EVERY, PAGE, RESUME_EVERY, log_failure, ticks,
+    BackgroundError, PAGE, RESUME_EVERY, log_failure, next_permitted, ticks,
 };
 
 /// The part of clubs in live play.
@@ -41,11 +41,7 @@ async fn sweep(ports: &Ports) -> Result<(), StoreError> {
 async fn run_ladders(actors: Arc<GameActors>) {
     let mut looks = ticks(RESUME_EVERY);
     loop {
-        looks.tick().await;
-        if !actors.may_change_games() {
-            looks.reset_after(DEADLINES_EVERY); // the earliest time allowed
-            continue;
-        }
+        next_permitted(&mut looks, &actors).await;
         let maintained = maintain_ladders(&actors).await;
         log_failure(&actors, maintained.map_err(BackgroundError::from));
     }

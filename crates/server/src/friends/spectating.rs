@@ -8,9 +8,10 @@ use std::time::Duration;
 use damier_people::StoreError;
 use damier_session::{SeatKey, SeatRole};
 use tokio::sync::broadcast;
-use tokio::time::{Interval, MissedTickBehavior, interval};
+use tokio::time::Interval;
 
 use crate::live::actors::GameActors;
+use crate::live::background::schedule::ticks;
 
 /// How often the permission is checked.
 const CHECK_EVERY: Duration = Duration::from_secs(10);
@@ -42,8 +43,7 @@ impl SpectatorRight {
             return Ok(None);
         }
         // The first check is immediate: the relation may have changed since the seat was looked up.
-        let mut looks = interval(CHECK_EVERY);
-        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let looks = ticks(CHECK_EVERY);
         Ok(Some(Self {
             actors: actors.clone(),
             key,
@@ -112,7 +112,7 @@ mod tests {
         let actors = actors_with(&Arc::new(InMemoryStore::default()));
         let key = SeatKey::from_bytes([1; 32]);
         let parted = actors.subscribe_unfriended();
-        let mut looks = interval(CHECK_EVERY);
+        let mut looks = ticks(CHECK_EVERY);
         looks.reset();
         let mut spectating = Some(SpectatorRight {
             actors: actors.clone(),

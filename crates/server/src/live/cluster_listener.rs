@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use damier_people::live::NodeId;
 use damier_session::GameId;
-use tokio::time::{MissedTickBehavior, interval};
 
 use crate::clock::WallClock;
 use crate::live::actor::ActorMessage;
 use crate::live::actors::GameActors;
+use crate::live::background::schedule::ticks;
 use crate::live::cluster::{BUS_TIMEOUT, BusCondition, now};
 use crate::live::cluster_message::ClusterMessage;
 
@@ -24,8 +24,7 @@ pub(crate) async fn run(actors: Arc<GameActors>, also: impl Fn(NodeId, &ClusterM
         return;
     };
     let mut listener = bus.listen().await;
-    let mut beats = interval(HEARTBEAT_INTERVAL);
-    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut beats = ticks(HEARTBEAT_INTERVAL);
     let begun = now();
     let mut is_said = false;
     loop {

@@ -15,7 +15,7 @@ use damier_wire::live::{ChatMessage, ClientFrame, ServerFrame};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::{broadcast, watch};
-use tokio::time::{Interval, MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Interval, sleep, timeout};
 use tokio_tungstenite::tungstenite::Error as SocketError;
 
 use super::membership::{ChatError, EnterError, Membership};
@@ -30,6 +30,7 @@ use crate::friends::spectating;
 use crate::friends::spectating::SpectatorRight;
 use crate::live::actor::{CommandReply, Received};
 use crate::live::actors::GameActors;
+use crate::live::background::schedule::ticks;
 use crate::secret::Secret;
 
 /// The interval of pings, which measure presence and the lag of moves.
@@ -115,8 +116,7 @@ pub(crate) async fn serve(
         has_sent_hello: false,
         spectating: None,
     };
-    let mut pings = interval(PING);
-    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut pings = ticks(PING);
     pings.reset(); // the first one is not due at once
     let close_frame = loop {
         if *stopping.borrow_and_update() {

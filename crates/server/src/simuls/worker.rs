@@ -9,14 +9,14 @@ use damier_people::Ports;
 use damier_people::StoreError;
 use damier_people::live::LiveGame;
 use damier_people::simuls::{SimulId, Simuls, Unfinished, maintain_simul};
-use damier_session::{GameId, Side, Want};
+use damier_session::{GameId, Want};
 use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, stream};
-use tokio::time::{MissedTickBehavior, interval};
 
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::background::feature::LiveFeature;
+use crate::live::background::schedule::{next_permitted, ticks};
 use crate::live::cluster::now;
 
 /// The part of simuls in live play.
@@ -28,9 +28,6 @@ pub(crate) const LIVE: LiveFeature = LiveFeature {
 
 /// The interval of background work.
 const WORK_EVERY: Duration = Duration::from_secs(5);
-
-/// How often the background task checks whether this node may change games.
-const CHECK_EVERY: Duration = Duration::from_millis(250);
 
 /// The maximum number of simuls in one run; the others follow in the next.
 const MAX_SIMULS_PER_RUN: u32 = 32;
@@ -70,16 +67,18 @@ pub(crate) async fn maintain(actors: &Arc<GameActors>, id: SimulId) -> Result<()
     let ending = looked.ending.into_iter();
     let ending = ending.filter_map(|(game, side, unfinished)| match unfinished {
         Unfinished::GoOn => None,
-        Unfinished::OfferDraw => Some(HostAction::new(game, side, "simul draw", Want::OfferDraw)),
+        Unfinished::OfferDraw => Some((game, side, "simul draw", Want::OfferDraw)),
         // If both have moved it is rejected, and the game may be finished.
-        Unfinished::LeaveOut => Some(HostAction::new(game, side, "simul abort", Want::Abort)),
+        Unfinished::LeaveOut => Some((game, side, "simul abort", Want::Abort)),
     });
     // If both have moved it is rejected, and the game goes on.
     let given_up = looked.given_up.into_iter();
-    let given_up =
-        given_up.map(|(game, side)| HostAction::new(game, side, "simul given up", Want::Abort));
-    let words: Vec<HostAction> = ending.chain(given_up).collect();
-    let carried = words.into_iter().map(|word| carry(actors, word));
+    let given_up = given_up.map(|(game, side)| (game, side, "simul given up", Want::Abort));
+    // A failed or unanswered action is repeated in the next run, as the same command.
+    let carried: Vec<_> = ending
+        .chain(given_up)
+        .map(|(game, side, purpose, want)| actors.act_for(game, side, purpose, want))
+        .collect();
     let mut carried = stream::iter(carried).buffer_unordered(AT_ONCE);
     while carried.next().await.is_some() {}
     let asked = looked.computers.into_iter();
@@ -97,33 +96,6 @@ pub(crate) async fn maintain(actors: &Arc<GameActors>, id: SimulId) -> Result<()
             .await?;
     }
     Ok(())
-}
-
-/// An action on the host's behalf at a board.
-struct HostAction {
-    game: GameId,
-    side: Side,
-    purpose: &'static str,
-    want: Want,
-}
-
-impl HostAction {
-    fn new(game: GameId, side: Side, purpose: &'static str, want: Want) -> Self {
-        Self {
-            game,
-            side,
-            purpose,
-            want,
-        }
-    }
-}
-
-/// Executes the action. A failed or unanswered one is repeated in the next run, as the same
-/// command.
-async fn carry(actors: &Arc<GameActors>, word: HostAction) {
-    actors
-        .act_for(word.game, word.side, word.purpose, word.want)
-        .await;
 }
 
 /// Wakes the actor of a game if the engine is to move. Returns whether it was; then the game is
@@ -151,14 +123,9 @@ async fn is_computer_due(actors: &Arc<GameActors>, game: GameId) -> bool {
 /// Processes due simuls until dropped: a few at a time, in the order of their ids, cyclically.
 async fn run_simuls(actors: Arc<GameActors>) {
     let mut after = None;
-    let mut looks = interval(WORK_EVERY);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut looks = ticks(WORK_EVERY);
     loop {
-        looks.tick().await;
-        if !actors.may_change_games() {
-            looks.reset_after(CHECK_EVERY);
-            continue;
-        }
+        next_permitted(&mut looks, &actors).await;
         match maintain_some(&actors, after).await {
             Ok(last) => after = last,
             Err(error) => {
@@ -212,7 +179,7 @@ async fn maintain_or_log(actors: &Arc<GameActors>, simul: SimulId) {
 pub(crate) mod tests {
     use damier_people::in_memory::InMemoryStore;
     use damier_people::simuls::{Drawn, Eligibility, Host, HostColour, Simul, SimulTerms, Simuls};
-    use damier_session::SeatKey;
+    use damier_session::{SeatKey, Side};
     use tokio::time::{sleep, timeout};
 
     use super::*;

@@ -12,7 +12,7 @@ use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::background::feature::LiveFeature;
 use crate::live::background::schedule::{
-    BackgroundError, DEADLINES_EVERY, PAGE, log_failure, ticks,
+    BackgroundError, PAGE, log_failure, next_permitted, ticks,
 };
 
 /// How often expired data is removed.
@@ -34,11 +34,7 @@ pub(crate) async fn run_cleanup(
     let mut looks = ticks(SWEEP_EVERY);
     let mut number = 0_u64;
     loop {
-        looks.tick().await;
-        if !actors.may_change_games() {
-            looks.reset_after(DEADLINES_EVERY); // the earliest time allowed
-            continue;
-        }
+        next_permitted(&mut looks, &actors).await;
         let done = async {
             let now_ms = actors.clock.now_ms();
             // All of them: clients may create more than a page each minute.

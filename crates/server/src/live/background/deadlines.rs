@@ -9,18 +9,16 @@ use crate::clock::WallClock;
 use crate::live::actor::GRACE_MS;
 use crate::live::actors::GameActors;
 use crate::live::background::schedule::{
-    AT_ONCE, BackgroundError, DEADLINES_EVERY, PAGE, log_failure, ticks,
+    AT_ONCE, BackgroundError, DEADLINES_EVERY, PAGE, log_failure, next_permitted, ticks,
 };
 
 /// Lets flags fall and ends pauses.
 pub(crate) async fn run_deadlines(actors: Arc<GameActors>) {
     let mut looks = ticks(DEADLINES_EVERY);
     loop {
-        looks.tick().await;
-        if actors.may_change_games() {
-            let looked = check_deadlines(&actors).await;
-            log_failure(&actors, looked.map_err(BackgroundError::from));
-        }
+        next_permitted(&mut looks, &actors).await;
+        let looked = check_deadlines(&actors).await;
+        log_failure(&actors, looked.map_err(BackgroundError::from));
     }
 }
 

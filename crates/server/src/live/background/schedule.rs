@@ -52,6 +52,17 @@ pub(crate) fn ticks(every: Duration) -> Interval {
     ticks
 }
 
+/// Waits for the next tick at which this node may change games.
+pub(crate) async fn next_permitted(ticks: &mut Interval, actors: &GameActors) {
+    loop {
+        ticks.tick().await;
+        if actors.may_change_games() {
+            return;
+        }
+        ticks.reset_after(DEADLINES_EVERY); // the earliest time allowed
+    }
+}
+
 pub(crate) fn log_failure(actors: &GameActors, done: Result<(), BackgroundError>) {
     if let Err(error) = done {
         if let BackgroundError::Live(LiveError::Journal(error)) = &error {

@@ -11,7 +11,7 @@ use futures_util::{StreamExt, stream};
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::background::schedule::{
-    AT_ONCE, BackgroundError, DAY_MS, DEADLINES_EVERY, PAGE, RESUME_EVERY, log_failure, ticks,
+    AT_ONCE, BackgroundError, DAY_MS, PAGE, RESUME_EVERY, log_failure, next_permitted, ticks,
 };
 use crate::live::teams::TeamTable;
 
@@ -22,11 +22,7 @@ const VOTED_MS: u64 = DAY_MS;
 pub(crate) async fn run_unfinished(actors: Arc<GameActors>) {
     let mut looks = ticks(RESUME_EVERY);
     loop {
-        looks.tick().await;
-        if !actors.may_change_games() {
-            looks.reset_after(DEADLINES_EVERY); // the earliest time allowed
-            continue;
-        }
+        next_permitted(&mut looks, &actors).await;
         let done = async {
             resume_games(&actors).await?;
             count_votes(&actors).await?;
