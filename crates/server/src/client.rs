@@ -4,6 +4,11 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use crate::problem::Problem;
+
 /// The sender of a request: the peer address of its connection.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Client(pub(crate) SocketAddr);
@@ -34,6 +39,17 @@ impl ClientNetwork {
             IpAddr::V4(ip) => IpAddr::V4(ip),
             IpAddr::V6(ip) => IpAddr::V6(Ipv6Addr::from_bits(ip.to_bits() >> 80 << 80)),
         })
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for ClientNetwork {
+    type Rejection = Problem;
+
+    /// The network of the sender; each connection has one.
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        let client: Option<&Client> = parts.extensions.get();
+        let client = client.ok_or_else(Problem::internal)?;
+        Ok(Self::of(client.0.ip()))
     }
 }
 

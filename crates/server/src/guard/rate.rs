@@ -4,13 +4,13 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Extension, Request, State};
+use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::Quota;
 use governor::clock::DefaultClock;
 
-use crate::client::{Client, ClientNetwork};
+use crate::client::ClientNetwork;
 use crate::config::ServerLimits;
 use crate::limits::{Limit, Rule};
 use crate::problem::Problem;
@@ -31,11 +31,10 @@ pub(crate) fn limit(limits: ServerLimits) -> Rate {
 /// Lets a request pass if its address has not sent too many.
 pub(crate) async fn bound(
     State(rate): State<Rate>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     request: Request,
     next: Next,
 ) -> Response {
-    let network = ClientNetwork::of(client.ip());
     match rate.take(&network, network) {
         Ok(()) => next.run(request).await,
         Err(denied) => Problem::from(denied).into_response(),

@@ -12,7 +12,7 @@ use crate::accounts::state::AccountsState;
 use crate::accounts::views::{SessionView, TokenView, list_id, session_view, token_view};
 use crate::accounts::{SignedIn, SignedInHere, events, new_token};
 use crate::api::body::Json;
-use crate::client::{Client, ClientNetwork};
+use crate::client::ClientNetwork;
 use crate::guard::load::Permit;
 use crate::problem::Problem;
 
@@ -90,7 +90,7 @@ pub(crate) async fn sessions(
 )]
 pub(crate) async fn end_others(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
     state
@@ -98,7 +98,6 @@ pub(crate) async fn end_others(
         .account_keys
         .end_sessions(here.account.id, Some(&here.key))
         .await?;
-    let network = ClientNetwork::of(client.ip());
     events::changed(here.account.id, Changed::OtherSessionsEnded, network);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -116,12 +115,11 @@ pub(crate) async fn end_others(
 )]
 pub(crate) async fn end_session(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     SignedInHere(here): SignedInHere,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     end(&state, &here, &id, |kind| kind == GrantKind::Session).await?;
-    let network = ClientNetwork::of(client.ip());
     events::changed(here.account.id, Changed::SessionEnded, network);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -165,7 +163,7 @@ pub(crate) async fn tokens(
 )]
 pub(crate) async fn make_token(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     Json(asked): Json<NewToken>,
@@ -174,7 +172,6 @@ pub(crate) async fn make_token(
     if scopes.is_empty() {
         return Err(no_scopes("a token needs at least one scope"));
     }
-    let network = ClientNetwork::of(client.ip());
     let (_, checked) = require_password(&state, permit, &here, asked.password, network).await?;
     let now_ms = state.clock.now_ms();
     let keys = state.ports.account_keys.keys_of(here.account.id).await?;
@@ -222,12 +219,11 @@ pub(crate) async fn make_token(
 )]
 pub(crate) async fn end_token(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     SignedInHere(here): SignedInHere,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     end(&state, &here, &id, |kind| kind != GrantKind::Session).await?;
-    let network = ClientNetwork::of(client.ip());
     events::changed(here.account.id, Changed::TokenEnded, network);
     Ok(StatusCode::NO_CONTENT)
 }

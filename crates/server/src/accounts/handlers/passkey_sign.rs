@@ -97,13 +97,12 @@ pub(crate) async fn question(
 )]
 pub(crate) async fn sign_in(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
     Json(answer): Json<PasskeyAnswer>,
 ) -> Result<impl IntoResponse, Problem> {
     let party = party(&state, &headers)?;
-    let network = ClientNetwork::of(client.ip());
     let now_ms = state.clock.now_ms();
     let refused = |of, why| {
         let by = SignInBy::Passkey;

@@ -147,7 +147,7 @@ pub(crate) async fn question(
 )]
 pub(crate) async fn add(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     headers: HeaderMap,
     SignedInHere(here): SignedInHere,
     Json(new): Json<NewPasskey>,
@@ -190,7 +190,6 @@ pub(crate) async fn add(
         PasskeyAdded::TooMany => return Err(too_many_passkeys()),
         PasskeyAdded::NotFound => return Err(crate::accounts::not_signed_in()),
     }
-    let network = ClientNetwork::of(client.ip());
     events::changed(account, Changed::PasskeyAdded, network);
     Ok((StatusCode::CREATED, Json(PasskeyView::of(&passkey))))
 }
@@ -212,13 +211,12 @@ pub(crate) async fn add(
 )]
 pub(crate) async fn remove(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     Path(id): Path<String>,
     Json(again): Json<PasswordAgain>,
 ) -> Result<StatusCode, Problem> {
-    let network = ClientNetwork::of(client.ip());
     let (account, _) = require_password(&state, permit, &here, again.password, network).await?;
     let id = bytes(&id).ok().and_then(PasskeyId::new);
     let id = id.ok_or_else(not_found)?;

@@ -15,7 +15,7 @@ use crate::accounts::handlers::sign::{OwnAccount, PasswordAgain, bad_password, o
 use crate::accounts::state::AccountsState;
 use crate::accounts::{OverHttps, RecoveryCode, SignedInHere, events, session_of, set};
 use crate::api::body::Json;
-use crate::client::{Client, ClientNetwork};
+use crate::client::ClientNetwork;
 use crate::guard::load::Permit;
 use crate::problem::Problem;
 
@@ -85,14 +85,13 @@ pub(crate) struct RecoveryCodes {
 )]
 pub(crate) async fn change(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     Json(asked): Json<NewPassword>,
 ) -> Result<StatusCode, Problem> {
     let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
     let new = Password::new(&asked.new, &name).map_err(bad_password)?;
-    let network = ClientNetwork::of(client.ip());
     let (account, checked) = require_password(&state, permit, &here, asked.old, network).await?;
     let hash = state.passwords.hash(new).await?;
     let tokens = if asked.end_tokens {
@@ -128,12 +127,11 @@ pub(crate) async fn change(
 )]
 pub(crate) async fn recover(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
     Json(asked): Json<Recovery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let network = ClientNetwork::of(client.ip());
     let now_ms = state.clock.now_ms();
     let refused = |account: Option<&Account>, why: &'static str| {
         let id = account.map(|account| account.id);
@@ -202,12 +200,11 @@ pub(crate) async fn recover(
 )]
 pub(crate) async fn renew_codes(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     Json(again): Json<PasswordAgain>,
 ) -> Result<Json<RecoveryCodes>, Problem> {
-    let network = ClientNetwork::of(client.ip());
     let (account, checked) =
         require_password(&state, permit, &here, again.password, network).await?;
     let codes = RecoveryCode::some()?;

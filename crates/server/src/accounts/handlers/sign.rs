@@ -22,7 +22,7 @@ use crate::accounts::{
     set,
 };
 use crate::api::body::Json;
-use crate::client::{Client, ClientNetwork};
+use crate::client::ClientNetwork;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::Problem;
@@ -75,7 +75,7 @@ pub(crate) struct MadeAccount {
 )]
 pub(crate) async fn sign_up(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
@@ -88,7 +88,6 @@ pub(crate) async fn sign_up(
     if state.ports.accounts.account_named(&name).await?.is_some() {
         return Err(name_taken());
     }
-    let network = ClientNetwork::of(client.ip());
     // Before the password is hashed, which is expensive.
     state.limits.by_address.accounts.take(network)?;
     state.limits.by_address.accounts.release(network);
@@ -135,13 +134,12 @@ pub(crate) async fn sign_up(
 )]
 pub(crate) async fn sign_in(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     Extension(over_https): Extension<OverHttps>,
     headers: HeaderMap,
     Json(asked): Json<Credentials>,
 ) -> Result<impl IntoResponse, Problem> {
-    let network = ClientNetwork::of(client.ip());
     let now_ms = state.clock.now_ms();
     let name: AccountName = asked.name.parse().map_err(|_| {
         state
@@ -213,14 +211,13 @@ pub(crate) async fn own(
 )]
 pub(crate) async fn sign_out(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     if let Some(key) = session_of(&headers).as_ref().map(key_of_session)
         && let Some((account, _)) = state.ports.account_keys.key(&key).await?
     {
         state.ports.account_keys.end_key(account.id, &key).await?;
-        let network = ClientNetwork::of(client.ip());
         events::changed(account.id, Changed::SessionEnded, network);
     }
     Ok((StatusCode::NO_CONTENT, no_cookies()))
@@ -242,12 +239,11 @@ pub(crate) async fn sign_out(
 )]
 pub(crate) async fn delete(
     State(state): State<AccountsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     Json(again): Json<PasswordAgain>,
 ) -> Result<impl IntoResponse, Problem> {
-    let network = ClientNetwork::of(client.ip());
     let (account, checked) =
         require_password(&state, permit, &here, again.password, network).await?;
     if !state.ports.accounts.delete_account_under(&checked).await? {

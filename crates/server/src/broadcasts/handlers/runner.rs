@@ -8,7 +8,7 @@ use crate::api::body::Json;
 use crate::broadcasts::extract::{BroadcastPath, Runner};
 use crate::broadcasts::state::BroadcastsState;
 use crate::broadcasts::{OwnBroadcast, own};
-use crate::client::{Client, ClientNetwork};
+use crate::client::ClientNetwork;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::Problem;
@@ -54,7 +54,7 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn open(
     State(state): State<BroadcastsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     Runner(key): Runner,
     BroadcastPath(id): BroadcastPath,
@@ -75,7 +75,6 @@ pub(crate) async fn open(
             .open_broadcast(&id, &key, &settings, now_ms)
             .await?
     } else {
-        let network = ClientNetwork::of(client.ip());
         let kept = state.clone();
         let work = async move {
             let stored = kept.broadcasts.open_broadcast(&id, &key, &settings, now_ms);

@@ -16,7 +16,7 @@ use crate::classes::extract::{TeacherKey, Teaching, key_of_pupil, no_class, no_p
 use crate::classes::state::ClassesState;
 use crate::classes::views::{TaughtClass, teacher_view};
 use crate::classes::worker::{HELD_MS, pause_class, resume_games};
-use crate::client::{Client, ClientNetwork};
+use crate::client::ClientNetwork;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::Problem;
@@ -83,7 +83,7 @@ pub(crate) struct Removal {
 )]
 pub(crate) async fn create_class(
     State(state): State<ClassesState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     TeacherKey(key): TeacherKey,
 ) -> Result<Json<TaughtClass>, Problem> {
@@ -91,7 +91,6 @@ pub(crate) async fn create_class(
     if let Some(class) = state.classes.class_of_teacher(&key, now_ms).await? {
         return teacher_view(&state, class).await.map(Json);
     }
-    let network = ClientNetwork::of(client.ip());
     let kept = state.clone();
     let work = async move {
         let stored = with_a_new_code(&kept, key, now_ms);

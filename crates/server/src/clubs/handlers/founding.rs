@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::accounts::{SignedIn, SignedInHere};
 use crate::api::body::{Json, QueryOf};
 use crate::api::pages::page_of;
-use crate::client::{Client, ClientNetwork};
+use crate::client::ClientNetwork;
 use crate::clubs::caller::ClubCaller;
 use crate::clubs::changes::{find, unfit};
 use crate::clubs::extract::VisitedClub;
@@ -155,7 +155,7 @@ pub(crate) async fn own(
 )]
 pub(crate) async fn found(
     State(state): State<ClubsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     Json(new): Json<NewClub>,
@@ -165,7 +165,6 @@ pub(crate) async fn found(
         .parse()
         .map_err(|error: ClubNameError| unfit(error.code(), error))?;
     let profile = new.profile.read()?;
-    let network = ClientNetwork::of(client.ip());
     let now_ms = state.clock.now_ms();
     let founder = here.account.id;
     let club = Club::founded(

@@ -2,13 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::extract::Extension;
 use damier_people::clubs::{ClubCode, ClubRefusal, ClubRole, MAX_FOUNDED};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::api::body::Json;
-use crate::client::{Client, ClientNetwork};
+use crate::client::ClientNetwork;
 use crate::clubs::caller::ClubCaller;
 use crate::clubs::changes::{find, named};
 use crate::clubs::handlers::founding::too_many_founded;
@@ -69,7 +68,7 @@ pub(crate) struct MemberChange {
     )
 )]
 pub(crate) async fn join(
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     caller: ClubCaller,
     Json(JoinRequest { code }): Json<JoinRequest>,
 ) -> Result<Json<ClubView>, Problem> {
@@ -89,7 +88,6 @@ pub(crate) async fn join(
             format!("an account may be in {MAX_CLUBS} clubs, applications included"),
         ));
     }
-    let network = ClientNetwork::of(client.ip());
     let tried = if code.is_some() {
         // Counted before the code is checked, so that concurrent attempts all count.
         Some(state.limits.club_codes.admit(network).await?)

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::accounts::SignedInHere;
 use crate::accounts::account_path::AccountPath;
 use crate::api::body::Json;
-use crate::client::{Client, ClientNetwork};
+use crate::client::ClientNetwork;
 use crate::friends::changes::{BothCounts, change, relationship};
 use crate::friends::handlers::list::RelationView;
 use crate::friends::state::FriendsState;
@@ -62,7 +62,7 @@ pub(crate) struct FriendRequest {
 )]
 pub(crate) async fn change_relation(
     State(state): State<FriendsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     AccountPath(other): AccountPath,
@@ -73,7 +73,6 @@ pub(crate) async fn change_relation(
         let (relationship, _) = relationship(&state, own, other.id).await?;
         // Only a new request to a stranger counts.
         if relationship.seen_by(own) == Relation::Stranger {
-            let network = ClientNetwork::of(client.ip());
             state.limits.take_friend_request(own, network)?;
         }
     }

@@ -1,6 +1,6 @@
 //! Reporting a public text, and the reports that operators read.
 
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use damier_people::accounts::AdminActionKind;
 use damier_people::moderation::{PublicTextKind, Report, ReportReason, ReportWords};
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::api::body::Json;
 use crate::api::path_part::Part;
-use crate::client::{Client, ClientNetwork};
+use crate::client::ClientNetwork;
 use crate::moderation::extract::{Operator, no_text};
 use crate::moderation::state::ModerationState;
 use crate::moderation::views::ReportedView;
@@ -57,7 +57,7 @@ pub(crate) struct ReportedTexts {
 )]
 pub(crate) async fn report(
     State(state): State<ModerationState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Json(new): Json<NewReport>,
 ) -> Result<StatusCode, Problem> {
     let NewReport {
@@ -77,7 +77,6 @@ pub(crate) async fn report(
     let now_ms = state.clock.now_ms();
     let found = state.texts.find(kind, &id, now_ms).await?;
     let text = found.ok_or_else(no_text)?;
-    let network = ClientNetwork::of(client.ip());
     state.limits.by_address.reports.take(network)?;
     let report = Report {
         at_ms: now_ms,

@@ -8,7 +8,7 @@ use damier_session::GameIdError;
 use crate::api::body::Json;
 use crate::api::path_part::Part;
 use crate::challenges::extract::player;
-use crate::client::{Client, ClientNetwork};
+use crate::client::ClientNetwork;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::live::seats::BearerSeat;
@@ -39,7 +39,7 @@ use crate::simuls::views::{SimulView, to_view};
 )]
 pub(crate) async fn open(
     State(state): State<SimulsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     BearerSeat(key): BearerSeat,
     headers: HeaderMap,
@@ -60,7 +60,6 @@ pub(crate) async fn open(
     let account = player(keys, now_ms, &headers, new.needs_account(), new.rated).await?;
     let account = account.map(|account| (account.id, account.name));
     let simul = simul_of(&state, id, new, key, account).await?;
-    let network = ClientNetwork::of(client.ip());
     let (to, new) = (state.clone(), simul.clone());
     let work = async move {
         let stored = to.simuls.open_simul(&new, now_ms);

@@ -79,7 +79,7 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for HostSecret {
 )]
 pub(crate) async fn make(
     State(state): State<TeamsState>,
-    Extension(Client(client)): Extension<Client>,
+    network: ClientNetwork,
     Extension(permit): Extension<Permit>,
     HostSecret(secret): HostSecret,
     Json(TeamMatchRequest { plan }): Json<TeamMatchRequest>,
@@ -115,7 +115,6 @@ pub(crate) async fn make(
     {
         state.team_matches.create_team_match(&new).await?
     } else {
-        let network = ClientNetwork::of(client.ip());
         let kept = state.clone();
         let work = async move {
             let stored = kept.team_matches.create_team_match(&new);
