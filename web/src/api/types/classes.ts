@@ -86,6 +86,25 @@ export type Joining = {
 };
 export const Joining: Shape = { code: 's', nickname: 's' };
 
+/** A progress report of a pupil's device about one lesson. */
+export type LessonReport = {
+  /** How many hints were used in this run. */
+  helps: number;
+  /** Its stable name. */
+  lesson: string;
+  /** How many exercises are done in this run. */
+  place: number;
+  /** How many exercises there are. */
+  places: number;
+  /** The most stars so far, 0 to 3; 0 if it was never finished. */
+  stars: number;
+  /** How many wrong tries were made at the current exercise. */
+  tries: number;
+  /** How many wrong tries were made in this run, including the current exercise; null if the device does not count them. */
+  wrong: number | null;
+};
+export const LessonReport: Shape = { helps: 'n', lesson: 's', place: 'n', places: 'n', stars: 'n', tries: 'n', 'wrong?': 'n' };
+
 /** Another device for a pupil. */
 export type NewDevice = {
   /** The animal of the pupil. */
@@ -184,28 +203,14 @@ export type ReportedLesson = {
 };
 export const ReportedLesson: Shape = { helps: 'n', lesson: 's', place: 'n', places: 'n', stars: 'n', tries: 'n', 'wrong*': 'n' };
 
-/** The progress in a lesson, or in a problem set, whose problems are its exercises. */
-export type TaughtLesson = {
-  /** How many hints were used in this run. */
-  helps: number;
-  /** Its stable name. */
-  lesson: string;
-  /** How many exercises are done in the current run. */
-  place: number;
+/** The stored progress of a pupil in a lesson, or in a problem set, whose problems are its exercises. */
+export type TaughtLesson = LessonReport & {
   /** When the pupil reached the current exercise, in Unix milliseconds. */
   place_ms: number;
-  /** How many exercises there are. */
-  places: number;
-  /** Time of the last report, in Unix milliseconds. */
+  /** When the last report came, in Unix milliseconds. */
   reported_ms: number;
-  /** The most stars so far, 0 to 3; 0 if it was never finished. */
-  stars: number;
-  /** How many wrong tries were made at the current exercise. */
-  tries: number;
-  /** How many wrong tries were made in this run, including the current exercise; null if the device does not count them. */
-  wrong: number | null;
 };
-export const TaughtLesson: Shape = { helps: 'n', lesson: 's', place: 'n', place_ms: 'n', places: 'n', reported_ms: 'n', stars: 'n', tries: 'n', 'wrong?': 'n' };
+export const TaughtLesson: Shape = { helps: 'n', lesson: 's', place: 'n', places: 'n', stars: 'n', tries: 'n', 'wrong?': 'n', place_ms: 'n', reported_ms: 'n' };
 
 /** A pupil as shown to the teacher. */
 export type TaughtPupil = {

@@ -177,27 +177,34 @@ export type EntryKind = (typeof EntryKind)[number];
 export const EntryKind = ['evening', 'match', 'tournament', 'other'] as const;
 
 /** An entry of the timetable. */
-export type TimetableEntryView = {
+export type TimetableEntry = {
+  /** Its kind. */
   kind: EntryKind;
-  /** Its duration in minutes. */
+  /** How long it lasts, in minutes. */
   minutes: number;
   /** A note; may be empty. */
   note: string;
-  /** Its number in the club. */
-  number: number;
   /** Its place; may be empty. */
   place: string;
   /** When it first begins, in local time. */
   starts: string;
+  /** Its title. */
   title: string;
-  /** The last day of a weekly entry; null for no end. */
+  /** The last day of a weekly entry, as `2027-06-30`; null for no end. */
   until: string | null;
   /** Whether it repeats weekly. */
   weekly: boolean;
-  /** Its time zone. */
+  /** Its time zone, by its name in the tz database. */
   zone: string;
 };
-export const TimetableEntryView: Shape = { kind: EntryKind, minutes: 'n', note: 's', number: 'n', place: 's', starts: 's', title: 's', 'until?': 's', weekly: 'b', zone: 's' };
+export const TimetableEntry: Shape = { kind: EntryKind, minutes: 'n', note: 's', place: 's', starts: 's', title: 's', 'until?': 's', weekly: 'b', zone: 's' };
+
+/** An entry of the timetable. */
+export type TimetableEntryView = TimetableEntry & {
+  /** Its number in the club. */
+  number: number;
+};
+export const TimetableEntryView: Shape = { kind: EntryKind, minutes: 'n', note: 's', place: 's', starts: 's', title: 's', 'until?': 's', weekly: 'b', zone: 's', number: 'n' };
 
 /** A club. */
 export type ClubView = {
@@ -299,6 +306,7 @@ export const OnLadder: Shape = { on: 'b' };
 
 /** An entry as written by an officer. */
 export type WrittenEntry = {
+  /** Its kind. */
   kind: EntryKind;
   /** Its duration in minutes: five minutes to two weeks. */
   minutes: number;

@@ -18,9 +18,9 @@ export type FriendChallenge = WaitingChallenge & {
 };
 export const FriendChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', present: 'b', 'rating?': RatingShown, until_ms: 'n', yours: 'b', from: 's' };
 
-/** What an account lets friends and strangers do. */
+/** What an account lets friends and strangers do. The time of the last visit is never shown, nor stored for that purpose. */
 export type FriendChoicesView = {
-  /** Whether any account may send a friend request. If not, requests wait without being shown. */
+  /** Whether others may send friend requests. If not, their requests stay invisible to this account. */
   asked: boolean;
   /** Whether friends see that the account is online. */
   here: boolean;

@@ -71,38 +71,48 @@ export const NewReport: Shape = { id: 's', kind: PublicTextKind, reason: ReportR
 export type ReportView = {
   /** When it was made, in Unix milliseconds. */
   at_ms: number;
+  /** The reason. */
   reason: ReportReason;
   /** What the reporter adds; may be empty. */
   words: string;
 };
 export const ReportView: Shape = { at_ms: 'n', reason: ReportReason, words: 's' };
 
-/** A public text. */
+/** A text with its reports. */
+export type ReportedText = {
+  /** The text when it was last reported, shortened: it may have changed since. */
+  copy: string;
+  /** Its id. */
+  id: string;
+  /** The kind of text. */
+  kind: PublicTextKind;
+  /** The number of all reports, of which the first 20 are listed. */
+  number: number;
+  /** The first reports. */
+  reports: ReportView[];
+};
+export const ReportedText: Shape = { copy: 's', id: 's', kind: PublicTextKind, number: 'n', reports: { '[]': ReportView } };
+
+/** A text that strangers read. */
 export type TextView = {
-  /** The account that answers for it; null without one. */
+  /** The account that answers for it, if any. */
   account: string | null;
   /** Its id among those of its kind. */
   id: string;
+  /** Its kind. */
   kind: PublicTextKind;
-  /** Its lines, the title or name first. */
+  /** Its lines, the title or name first; none is empty. */
   lines: string[];
 };
 export const TextView: Shape = { 'account?': 's', id: 's', kind: PublicTextKind, lines: { '[]': 's' } };
 
 /** A text with the reports about it. */
-export type ReportedView = {
-  /** The text as it was when it was last reported. */
-  copy: string;
-  id: string;
-  kind: PublicTextKind;
+export type ReportedView = ReportedText & {
   /** When it was last reported, in Unix milliseconds. */
   last_ms: number;
   now: TextView | null;
-  /** The number of all reports, of which the first 20 are listed. */
-  number: number;
-  reports: ReportView[];
 };
-export const ReportedView: Shape = { copy: 's', id: 's', kind: PublicTextKind, last_ms: 'n', 'now?': TextView, number: 'n', reports: { '[]': ReportView } };
+export const ReportedView: Shape = { copy: 's', id: 's', kind: PublicTextKind, number: 'n', reports: { '[]': ReportView }, last_ms: 'n', 'now?': TextView };
 
 /** Reported texts. */
 export type ReportedTexts = {

@@ -143,19 +143,27 @@ export type SimulGuestView = {
 };
 export const SimulGuestView: Shape = { account: 'b', 'level?': 'n', name: 's', number: 'n' };
 
-/** The host's score. */
-export type SimulScoreView = {
+/** Counts of boards by result for the host, and of unfinished and excluded boards. */
+export type SimulScore = {
+  /** Boards that were drawn. */
   drawn: number;
+  /** Boards that the guests have won. */
   lost: number;
   /** Boards without a result. */
   none: number;
   /** Unfinished boards that will count. */
   open: number;
-  /** The host's score of the possible points, in tenths of a percent; null before the first result. */
-  permille: number | null;
+  /** Boards that the host has won. */
   won: number;
 };
-export const SimulScoreView: Shape = { drawn: 'n', lost: 'n', none: 'n', open: 'n', 'permille?': 'n', won: 'n' };
+export const SimulScore: Shape = { drawn: 'n', lost: 'n', none: 'n', open: 'n', won: 'n' };
+
+/** The host's score. */
+export type SimulScoreView = SimulScore & {
+  /** The host's score of the possible points, in tenths of a percent; null before the first result. */
+  permille: number | null;
+};
+export const SimulScoreView: Shape = { drawn: 'n', lost: 'n', none: 'n', open: 'n', won: 'n', 'permille?': 'n' };
 
 /** A simul. */
 export type SimulView = {
