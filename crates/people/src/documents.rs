@@ -152,9 +152,6 @@ pub trait Documents: Send + Sync + 'static {
     ) -> Result<DocumentsChanged, StoreError>;
 
     /// The document with this id.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn document(
         &self,
         kind: &'static str,
@@ -162,9 +159,6 @@ pub trait Documents: Send + Sync + 'static {
     ) -> Result<Option<StoredDocument>, StoreError>;
 
     /// The documents with these ids that exist, in the order of their ids.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn documents_of(
         &self,
         kind: &'static str,
@@ -173,9 +167,6 @@ pub trait Documents: Send + Sync + 'static {
 
     /// The documents with a link, in the order of their ids: at most `most` of them, starting after
     /// `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn linked(
         &self,
         kind: &'static str,
@@ -187,9 +178,6 @@ pub trait Documents: Send + Sync + 'static {
 
     /// The documents with a link, most recently stored first, then by descending id: at most `most`
     /// of them, starting after a given one.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn latest_linked(
         &self,
         kind: &'static str,
@@ -201,9 +189,6 @@ pub trait Documents: Send + Sync + 'static {
 
     /// The documents with a link of this name and an id that contains a text, in the order of their
     /// ids: at most `most` of them, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn documents(
         &self,
         kind: &'static str,
@@ -215,9 +200,6 @@ pub trait Documents: Send + Sync + 'static {
 
     /// The ids of documents due by this time, in order: at most `most` of them, starting after
     /// `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn due_documents(
         &self,
         kind: &'static str,
@@ -228,9 +210,6 @@ pub trait Documents: Send + Sync + 'static {
 
     /// Postpones the due time of a document that has this version. Returns whether it was
     /// postponed; not if it has no due time. The next change of the document sets it anew.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn postpone_document(
         &self,
         kind: &'static str,
@@ -240,15 +219,9 @@ pub trait Documents: Send + Sync + 'static {
     ) -> Result<bool, StoreError>;
 
     /// Removes the expired documents of all kinds. Returns their number.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn sweep_documents(&self, now_ms: u64) -> Result<u64, StoreError>;
 
     /// Removes documents without a link of this name. Returns their number.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn sweep_unlinked(
         &self,
         kind: &'static str,
@@ -329,9 +302,6 @@ pub fn document_of<T: DocumentValue>(value: &T, now_ms: u64) -> Result<Document,
 
 /// Creates the document of a value. Returns whether it was created; not if its id or a unique link
 /// is in use, or an owner is deleted.
-///
-/// # Errors
-/// [`StoreError`] when the store is unavailable.
 pub async fn create<T: DocumentValue>(
     documents: &dyn Documents,
     value: &T,
@@ -343,9 +313,6 @@ pub async fn create<T: DocumentValue>(
 }
 
 /// The value with this id.
-///
-/// # Errors
-/// [`StoreError`] when the store is unavailable or the value cannot be read.
 pub async fn find<T: DocumentValue>(
     documents: &dyn Documents,
     id: &str,
@@ -355,9 +322,6 @@ pub async fn find<T: DocumentValue>(
 }
 
 /// The value with this unique link.
-///
-/// # Errors
-/// [`StoreError`] when the store is unavailable or the value cannot be read.
 pub async fn find_linked<T: DocumentValue>(
     documents: &dyn Documents,
     name: &'static str,
@@ -384,9 +348,6 @@ pub async fn store<T: DocumentValue>(
 
 /// Removes the document of a value if it still has the version that was read. Returns whether it
 /// was removed.
-///
-/// # Errors
-/// [`StoreError`] when the store is unavailable.
 pub async fn remove<T: DocumentValue>(
     documents: &dyn Documents,
     id: &str,

@@ -2,8 +2,9 @@
 
 use std::error::Error;
 
-/// Why an operation of the store failed. The error of the database or system is the source, not
-/// part of the text.
+/// Why an operation of the store failed: every method of a port or store returns it when the store
+/// is unavailable or holds data that cannot be read. The error of the database or system is the
+/// source, not part of the text.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The database is unreachable or timed out.

@@ -239,9 +239,6 @@ pub struct LoggedAdminAction {
 pub trait Administration: Send + Sync + 'static {
     /// Accounts in the order of their folded names: at most `most` of them, beginning after the
     /// folded name `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or an account cannot be read.
     async fn accounts(
         &self,
         filter: &AccountFilter,
@@ -250,15 +247,9 @@ pub trait Administration: Send + Sync + 'static {
     ) -> Result<Vec<AccountFacts>, StoreError>;
 
     /// The facts of one account; `None` where there is none, or it is deleted.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the account cannot be read.
     async fn account_facts(&self, id: AccountId) -> Result<Option<AccountFacts>, StoreError>;
 
     /// Sets a ban, replacing an existing one, or lifts it. Returns whether the account exists.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn set_ban(&self, id: AccountId, ban: Option<&Ban>) -> Result<bool, StoreError>;
 
     /// Renames an account.
@@ -273,9 +264,6 @@ pub trait Administration: Send + Sync + 'static {
 
     /// Gives an account a reset code that expires at this time, replacing all its codes, and
     /// revokes its tokens. Returns whether the code was stored.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn add_reset_code(
         &self,
         id: AccountId,
@@ -284,21 +272,12 @@ pub trait Administration: Send + Sync + 'static {
     ) -> Result<bool, StoreError>;
 
     /// Finished games in the order of their ids: at most `most` of them, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn finished(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
 
     /// Appends an action to the log.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn log_admin_action(&self, action: &AdminAction) -> Result<(), StoreError>;
 
     /// Logged actions, newest first: at most `most` of them, starting before the number `before`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or an action cannot be read.
     async fn admin_actions(
         &self,
         before: Option<u64>,

@@ -106,30 +106,18 @@ pub enum PasskeyAdded {
 pub trait Passkeys: Send + Sync + 'static {
     /// Adds a passkey if the requesting session still exists. A recovery ends all sessions, so none
     /// is added after it.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn add_passkey(&self, new: &Passkey, by: &AccountKey)
     -> Result<PasskeyAdded, StoreError>;
 
     /// A passkey and its account.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the passkey cannot be read.
     async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, StoreError>;
 
     /// The passkeys of an account, the oldest first.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a passkey cannot be read.
     async fn passkeys_of(&self, account: AccountId) -> Result<Vec<Passkey>, StoreError>;
 
     /// Records a use of a passkey with its counter. Returns `false` and changes nothing if there is
     /// no such passkey, or if the counter has not grown although one of both is above zero: then
     /// the key has been cloned.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn use_passkey(
         &self,
         id: &PasskeyId,
@@ -138,17 +126,11 @@ pub trait Passkeys: Send + Sync + 'static {
     ) -> Result<bool, StoreError>;
 
     /// Removes a passkey of an account. Returns whether it existed.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn remove_passkey(&self, account: AccountId, id: &PasskeyId) -> Result<bool, StoreError>;
 
     /// Stores the digest of a challenge until it expires: for signing in, or for an account that
     /// adds a passkey. Also deletes expired challenges, and all sign-in challenges but the latest
     /// [`MAX_PASSKEY_CHALLENGES`].
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn store_passkey_challenge(
         &self,
         question: &AccountKey,
@@ -159,9 +141,6 @@ pub trait Passkeys: Send + Sync + 'static {
 
     /// Removes a challenge of this account, or one for signing in. Returns whether it existed and
     /// had not expired.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn consume_passkey_challenge(
         &self,
         question: &AccountKey,

@@ -93,21 +93,12 @@ pub enum TokenPolicy {
 #[async_trait]
 pub trait Accounts: Send + Sync + 'static {
     /// Creates an account.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn create_account(&self, new: &NewAccount) -> Result<Created, StoreError>;
 
     /// An account by its id, also a deleted one.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the account cannot be read.
     async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError>;
 
     /// Accounts by their ids, also deleted ones, sorted by name.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or an account cannot be read.
     async fn accounts_with_deleted(&self, ids: &[AccountId]) -> Result<Vec<Account>, StoreError>;
 
     /// Accounts by their ids without deleted ones, sorted by name.
@@ -121,18 +112,12 @@ pub trait Accounts: Send + Sync + 'static {
     }
 
     /// The account whose name folds to the same, with its password hash. Never a deleted one.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the account cannot be read.
     async fn account_named(
         &self,
         name: &AccountName,
     ) -> Result<Option<(Account, PasswordHash)>, StoreError>;
 
     /// Whether an account has a name that looks like this free name of a guest.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn is_name_of_an_account(&self, guest: &str) -> Result<bool, StoreError> {
         let folded = fold(&latin_among(guest));
         if folded.is_empty() {
@@ -143,9 +128,6 @@ pub trait Accounts: Send + Sync + 'static {
     }
 
     /// Whether an account has a name with this folded form or with one of these look-alike keys.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn has_name_like(
         &self,
         folded: &str,
@@ -184,9 +166,6 @@ pub trait Accounts: Send + Sync + 'static {
     /// Replaces the recovery codes if the account still has the password that was checked. Keeps
     /// the reset code, so an attacker cannot remove it. Of two concurrent calls the codes of one
     /// are stored. Returns whether they were replaced.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn renew_recovery(
         &self,
         checked: &Checked,
@@ -194,9 +173,6 @@ pub trait Accounts: Send + Sync + 'static {
     ) -> Result<bool, StoreError>;
 
     /// Whether the account has this recovery code, or this unexpired reset code.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn has_recovery(
         &self,
         id: AccountId,
@@ -205,9 +181,6 @@ pub trait Accounts: Send + Sync + 'static {
     ) -> Result<bool, StoreError>;
 
     /// How many recovery codes are left, without the reset code.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn recovery_left(&self, id: AccountId) -> Result<u32, StoreError>;
 
     /// Deletes an account with its password, passkeys, codes, sessions and tokens, and renames it
@@ -231,16 +204,10 @@ pub trait Accounts: Send + Sync + 'static {
 pub trait AccountKeys: Send + Sync + 'static {
     /// Adds a session or a token. Returns whether it was stored: not if the account does not exist,
     /// or another account has the key.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn add_key(&self, key: &AccountKey, grant: &AccountGrant) -> Result<bool, StoreError>;
 
     /// Like [`Self::add_key`], if the account still has the password that was checked. Returns
     /// whether it was stored.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn add_key_under(
         &self,
         key: &AccountKey,
@@ -249,33 +216,18 @@ pub trait AccountKeys: Send + Sync + 'static {
     ) -> Result<bool, StoreError>;
 
     /// The grant of a key, and its account. The caller checks expiry.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the key cannot be read.
     async fn key(&self, key: &AccountKey) -> Result<Option<(Account, AccountGrant)>, StoreError>;
 
     /// Records that a key was used.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn saw_key(&self, key: &AccountKey, now_ms: u64) -> Result<(), StoreError>;
 
     /// The sessions and tokens of an account, the oldest first.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a key cannot be read.
     async fn keys_of(&self, id: AccountId) -> Result<Vec<(AccountKey, AccountGrant)>, StoreError>;
 
     /// Ends a session or token of an account. Returns whether it existed.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn end_key(&self, id: AccountId, key: &AccountKey) -> Result<bool, StoreError>;
 
     /// Ends all sessions of an account but `keep`; tokens stay. Returns their number.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn end_sessions(
         &self,
         id: AccountId,
@@ -283,9 +235,6 @@ pub trait AccountKeys: Send + Sync + 'static {
     ) -> Result<u64, StoreError>;
 
     /// Removes expired sessions. Returns their number.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn sweep_keys(&self, now_ms: u64) -> Result<u64, StoreError>;
 }
 
@@ -293,9 +242,6 @@ pub trait AccountKeys: Send + Sync + 'static {
 #[async_trait]
 pub trait OwnedSeats: Send + Sync + 'static {
     /// Assigns a side of a game to an account.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn attach(
         &self,
         id: AccountId,
@@ -304,22 +250,13 @@ pub trait OwnedSeats: Send + Sync + 'static {
     ) -> Result<AttachOutcome, StoreError>;
 
     /// The side that an account has in a game.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn side_of(&self, id: AccountId, game: GameId) -> Result<Option<Side>, StoreError>;
 
     /// The accounts of the two sides of a game, White's first.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn players_of(&self, game: GameId) -> Result<[Option<Account>; 2], StoreError>;
 
     /// The games of an account in the order of their ids: at most `most` of them, beginning after
     /// `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn games_of(
         &self,
         id: AccountId,
@@ -328,9 +265,6 @@ pub trait OwnedSeats: Send + Sync + 'static {
     ) -> Result<Vec<(GameId, Side)>, StoreError>;
 
     /// Its unfinished games in the order of their ids: at most `most` of them, by one query.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn open_games_of(
         &self,
         id: AccountId,
@@ -340,8 +274,6 @@ pub trait OwnedSeats: Send + Sync + 'static {
     /// Its finished games that match a filter, latest first: at most `most` of them, starting after
     /// `after`. The cost grows with the account's games, not with the server's. A game that cannot
     /// be read is returned without its setup instead of failing the whole list.
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn finished_games_of(
         &self,
         id: AccountId,

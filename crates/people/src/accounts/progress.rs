@@ -97,15 +97,9 @@ pub enum ProgressStored {
 #[async_trait]
 pub trait LearningProgress: Send + Sync + 'static {
     /// The parts of an account, in the order of their names.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a part cannot be read.
     async fn progress_parts(&self, id: AccountId) -> Result<Vec<ProgressFacts>, StoreError>;
 
     /// The text of a part, if it exists.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the part cannot be read.
     async fn progress(
         &self,
         id: AccountId,
@@ -128,8 +122,5 @@ pub trait LearningProgress: Send + Sync + 'static {
     ) -> Result<ProgressStored, StoreError>;
 
     /// Removes every part of an account. Returns their number.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn forget_progress(&self, id: AccountId) -> Result<u64, StoreError>;
 }

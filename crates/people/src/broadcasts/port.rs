@@ -103,9 +103,6 @@ pub trait Broadcasts: Send + Sync + 'static {
     ) -> Result<OpenOutcome, StoreError>;
 
     /// The broadcast with this id.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or it cannot be read.
     async fn broadcast(
         &self,
         id: &BroadcastId,
@@ -113,9 +110,6 @@ pub trait Broadcasts: Send + Sync + 'static {
     ) -> Result<Option<StoredBroadcast>, StoreError>;
 
     /// The broadcasts of an owner, most recently changed first.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or one cannot be read.
     async fn broadcasts_of(
         &self,
         owner: &BroadcastKey,
@@ -123,9 +117,6 @@ pub trait Broadcasts: Send + Sync + 'static {
     ) -> Result<Vec<StoredBroadcast>, StoreError>;
 
     /// All broadcasts in the order of their ids: at most `most` of them, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or one cannot be read.
     async fn all_broadcasts(
         &self,
         after: Option<&BroadcastId>,
@@ -134,9 +125,6 @@ pub trait Broadcasts: Send + Sync + 'static {
     ) -> Result<Vec<StoredBroadcast>, StoreError>;
 
     /// Stores boards on top of a revision, if the broadcast stays within `most_bytes`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn put_boards(
         &self,
         id: &BroadcastId,
@@ -147,9 +135,6 @@ pub trait Broadcasts: Send + Sync + 'static {
     ) -> Result<Stored, StoreError>;
 
     /// The boards that were changed after a revision, of one round or of all, by round and number.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or one cannot be read.
     async fn boards(
         &self,
         id: &BroadcastId,
@@ -158,14 +143,8 @@ pub trait Broadcasts: Send + Sync + 'static {
     ) -> Result<Vec<StoredBoard>, StoreError>;
 
     /// Removes a broadcast with its boards. Returns whether it existed.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn end_broadcast(&self, id: &BroadcastId) -> Result<bool, StoreError>;
 
     /// Removes expired broadcasts. Returns their number.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn sweep_broadcasts(&self, now_ms: u64) -> Result<u64, StoreError>;
 }

@@ -59,9 +59,6 @@ pub trait Challenges: Send + Sync + 'static {
     async fn offer(&self, open: &OpenChallenge) -> Result<Offered, StoreError>;
 
     /// The unexpired challenge with this key, of its invitation or of its host.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the challenge cannot be read.
     async fn challenge(
         &self,
         key: &SeatKey,
@@ -71,9 +68,6 @@ pub trait Challenges: Send + Sync + 'static {
     /// Unexpired public challenges in the order of their ids: at most `most` of them, starting
     /// after `after`. Challenges that this version cannot read, written by a newer one, are left
     /// out, so a page may be shorter.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn lobby(
         &self,
         now_ms: u64,
@@ -83,9 +77,6 @@ pub trait Challenges: Send + Sync + 'static {
 
     /// Unexpired challenges of an account in the order of their ids: at most `most` of them, as in
     /// [`Challenges::lobby`].
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn challenges_of(
         &self,
         account: AccountId,
@@ -94,14 +85,8 @@ pub trait Challenges: Send + Sync + 'static {
     ) -> Result<Vec<OpenChallenge>, StoreError>;
 
     /// Closes a challenge that was withdrawn or accepted. Returns whether it was open.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn close(&self, id: GameId) -> Result<bool, StoreError>;
 
     /// Removes expired challenges, at most `most` of them. Returns their number.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, StoreError>;
 }

@@ -171,15 +171,9 @@ pub struct Pupil {
 #[async_trait]
 pub trait PupilProgress: Send + Sync + 'static {
     /// Records that a pupil's device connected, unless a later time is stored.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn saw(&self, class: ClassCode, pupil: Nickname, now_ms: u64) -> Result<(), StoreError>;
 
     /// When the devices of a class's pupils last connected.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or something cannot be read.
     async fn seen(&self, class: ClassCode) -> Result<Vec<(Nickname, u64)>, StoreError>;
 
     /// Stores a report about a lesson, merged by [`PupilLesson::after`]. Returns whether there is
@@ -196,14 +190,8 @@ pub trait PupilProgress: Send + Sync + 'static {
     ) -> Result<bool, StoreError>;
 
     /// The lessons of a class's pupils, sorted by name.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or something cannot be read.
     async fn lessons(&self, class: ClassCode) -> Result<Vec<(Nickname, PupilLesson)>, StoreError>;
 
     /// Removes all data of a pupil.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn forget_pupil(&self, class: ClassCode, pupil: Nickname) -> Result<(), StoreError>;
 }

@@ -99,9 +99,6 @@ impl Classes {
     }
 
     /// The class of a teacher, unless its term has ended.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the class cannot be read.
     pub async fn class_of_teacher(
         &self,
         key: &ClassKey,
@@ -113,9 +110,6 @@ impl Classes {
     }
 
     /// The class with a code, unless its term has ended.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the class cannot be read.
     pub async fn class_with_code(
         &self,
         code: ClassCode,
@@ -127,9 +121,6 @@ impl Classes {
     }
 
     /// Changes a class. Returns whether it exists.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn change_class(
         &self,
         code: ClassCode,
@@ -143,9 +134,6 @@ impl Classes {
     }
 
     /// Removes a class with all data of its pupils. Returns whether it existed.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn end_class(&self, code: ClassCode) -> Result<bool, StoreError> {
         // Retries until no concurrent change interferes.
         while let Some(found) = of_code(&*self.documents, code).await? {
@@ -178,9 +166,6 @@ impl Classes {
     }
 
     /// The pupil with this key and the class, unless its term has ended.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn pupil(
         &self,
         key: &ClassKey,
@@ -201,9 +186,6 @@ impl Classes {
     }
 
     /// Records that a pupil's device connected.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn saw_pupil(&self, key: &ClassKey, now_ms: u64) -> Result<(), StoreError> {
         let found = of_key(&*self.documents, PUPIL, key).await?;
         let class = found.map(|found| found.value);
@@ -220,9 +202,6 @@ impl Classes {
 
     /// The pupils of a class in the order in which they joined, each with the stored lessons sorted
     /// by name.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn pupils(
         &self,
         code: ClassCode,
@@ -274,9 +253,6 @@ impl Classes {
     }
 
     /// Assigns a lesson to one pupil, or removes the assignment. Returns whether the pupil exists.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn assign_pupil(
         &self,
         code: ClassCode,
@@ -320,9 +296,6 @@ impl Classes {
     /// The games of a class in the order in which they began: those of current pupils, at most the
     /// latest [`MAX_CLASS_GAMES`](crate::classes::MAX_CLASS_GAMES), including those against the
     /// engine.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, StoreError> {
         let class = of_code(&*self.documents, code).await?;
         let games = class.map(|class| class.value.games).unwrap_or_default();
@@ -344,9 +317,6 @@ impl Classes {
 
     /// Classes whose screens are frozen, or were after this time, in the order of their codes, each
     /// with the end of the freeze: at most `most` of them, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn held_since(
         &self,
         since_ms: u64,
@@ -406,9 +376,6 @@ impl Classes {
     }
 
     /// Removes a pupil with all data. Returns whether the pupil existed.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn remove_pupil(
         &self,
         code: ClassCode,

@@ -152,9 +152,6 @@ impl Clubs {
     }
 
     /// Founds a club with its founder as only member.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn found_club(&self, club: &Club) -> Result<Founded, StoreError> {
         let key = club.name().key();
         let Some(founder) = club.members().first().map(|member| member.account) else {
@@ -192,9 +189,6 @@ impl Clubs {
 
     /// The club without members whose accounts are deleted; `None` if there is no such club, or no
     /// member is left.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the club cannot be read.
     pub async fn club(&self, key: &ClubKey) -> Result<Option<StoredClub>, StoreError> {
         let Some(found) = documents::find::<Club>(&*self.documents, key.as_str()).await? else {
             return Ok(None);
@@ -240,26 +234,17 @@ impl Clubs {
 
     /// Removes a club with the list of its games; the games stay. Returns whether it was removed;
     /// not if the club has changed since that version.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, StoreError> {
         documents::remove::<Club>(&*self.documents, key.as_str(), seen).await
     }
 
     /// Removes the clubs without members, whose accounts are deleted. Returns how many.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn sweep_clubs(&self) -> Result<u64, StoreError> {
         self.documents.sweep_unlinked(Club::KIND, MEMBER).await
     }
 
     /// Clubs in the order of their keys: at most `most` of them, starting after `after`, optionally
     /// only those whose keys contain a text.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     pub async fn clubs(
         &self,
         with: Option<&ClubKey>,
@@ -283,9 +268,6 @@ impl Clubs {
 
     /// The clubs of an account in the order of their keys, each with its role, or none for an
     /// applicant.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     pub async fn clubs_of(
         &self,
         account: AccountId,
@@ -308,9 +290,6 @@ impl Clubs {
 
     /// Clubs with background work due by this time, in the order of their keys: at most `most` of
     /// them, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     pub async fn clubs_due(
         &self,
         now_ms: u64,
@@ -330,9 +309,6 @@ impl Clubs {
 
     /// Adds a game to a club. Returns whether it belongs to the club; not if there is no such club,
     /// or the game belongs to another.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn mark_club_game(&self, key: &ClubKey, game: &ClubGame) -> Result<bool, StoreError> {
         if self
             .documents
@@ -349,9 +325,6 @@ impl Clubs {
     }
 
     /// Removes a game that a member added. Returns whether it was removed; ladder games are not.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, StoreError> {
         let id = game.to_string();
         let Some(found) = documents::find::<StoredGame>(&*self.documents, &id).await? else {
@@ -364,9 +337,6 @@ impl Clubs {
     }
 
     /// The club to which a game belongs.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the row cannot be read.
     pub async fn club_of_game(
         &self,
         game: GameId,
@@ -376,9 +346,6 @@ impl Clubs {
     }
 
     /// The games of a club, latest first: at most `most` of them, starting after a given one.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     pub async fn club_games(
         &self,
         key: &ClubKey,

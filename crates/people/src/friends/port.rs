@@ -35,9 +35,6 @@ pub struct AddressedChallenge {
 pub trait Addressees: Send + Sync + 'static {
     /// Addresses an open challenge to an account. Returns whether it is addressed to it: not if the
     /// challenge or account does not exist, or it is addressed to another.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn address(
         &self,
         challenge: GameId,
@@ -47,9 +44,6 @@ pub trait Addressees: Send + Sync + 'static {
 
     /// Unexpired challenges addressed to an account, in the order of their ids: at most `most` of
     /// them.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a challenge cannot be read.
     async fn addressed_to(
         &self,
         account: AccountId,
@@ -58,9 +52,6 @@ pub trait Addressees: Send + Sync + 'static {
     ) -> Result<Vec<AddressedChallenge>, StoreError>;
 
     /// An unexpired challenge addressed to this account.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the challenge cannot be read.
     async fn addressed(
         &self,
         account: AccountId,
@@ -84,14 +75,8 @@ pub trait Addressees: Send + Sync + 'static {
     ) -> Result<bool, StoreError>;
 
     /// Whether a seat is one from which a friend watches, whether it currently gives access or not.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn is_friend_seat(&self, key: &SeatKey) -> Result<bool, StoreError>;
 
     /// How many open challenges of an account are addressed to others.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn addressed_by(&self, account: AccountId, now_ms: u64) -> Result<u32, StoreError>;
 }

@@ -148,9 +148,6 @@ impl DocumentValue for StoredChoices {
 
 /// Whether an account may watch another's games: they are friends, and the other shows presence and
 /// lets friends watch.
-///
-/// # Errors
-/// [`StoreError`] when the store is unavailable or something cannot be read.
 pub async fn may_watch(
     documents: &dyn Documents,
     watcher: AccountId,
@@ -212,9 +209,6 @@ impl Friends {
 
     /// The relation of two accounts with its stored version, 0 if none is stored. `None` if both
     /// are the same account.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the relationship cannot be read.
     pub async fn relationship(
         &self,
         one: AccountId,
@@ -267,9 +261,6 @@ impl Friends {
     }
 
     /// All relations of an account, sorted by the other account's name.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a relationship cannot be read.
     pub async fn bonds_of(
         &self,
         account: AccountId,
@@ -305,9 +296,6 @@ impl Friends {
     }
 
     /// The accounts that this one blocks, and those that block it.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn blocked(&self, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
         let relationships = relationships(&*self.documents, account).await?.into_iter();
         let apart = relationships.filter(Relationship::is_blocked);
@@ -319,17 +307,11 @@ impl Friends {
     }
 
     /// An account's choices.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn friend_choices(&self, account: AccountId) -> Result<FriendChoices, StoreError> {
         choices_of(&*self.documents, account).await
     }
 
     /// Stores an account's choices. Returns whether the account exists.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn choose(
         &self,
         account: AccountId,

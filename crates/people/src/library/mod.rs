@@ -198,9 +198,6 @@ pub enum StoreOutcome {
 #[async_trait]
 pub trait GameLibrary: Send + Sync + 'static {
     /// The games of an owner, last changed first: at most `limit` of them, starting after `before`.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable or a game cannot be read.
     async fn list(
         &self,
         owner: &Owner,
@@ -209,16 +206,10 @@ pub trait GameLibrary: Send + Sync + 'static {
     ) -> Result<Vec<GameSummary>, LibraryError>;
 
     /// One game, unless it is absent or deleted.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable or the game cannot be read.
     async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<StoredGame>, LibraryError>;
 
     /// The games of an owner with their records in the order of their ids: at most `limit` of them,
     /// starting after the id `after`. Serves to stream all games page by page.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable or a game cannot be read.
     async fn walk(
         &self,
         owner: &Owner,
@@ -255,9 +246,6 @@ pub trait GameLibrary: Send + Sync + 'static {
 
     /// Renames a game without changing its version. Sets the time of the last change to `now_ms`,
     /// unless the title is the same.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable.
     async fn rename(
         &self,
         owner: &Owner,
@@ -267,24 +255,15 @@ pub trait GameLibrary: Send + Sync + 'static {
     ) -> Result<Option<GameSummary>, LibraryError>;
 
     /// Hides a game. Returns whether it exists, also if it was hidden before.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable.
     async fn delete(&self, owner: &Owner, id: GameId, now_ms: u64) -> Result<bool, LibraryError>;
 
     /// Restores a hidden game and returns it. A game that is not hidden is returned unchanged.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable.
     async fn restore(&self, owner: &Owner, id: GameId)
     -> Result<Option<GameSummary>, LibraryError>;
 
     /// Shares a game at this address, or stops sharing it. Changes neither the version nor the time
     /// of the last change. A shared game keeps its address; if another game has the address,
     /// nothing changes.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable.
     async fn share(
         &self,
         owner: &Owner,
@@ -293,16 +272,10 @@ pub trait GameLibrary: Send + Sync + 'static {
     ) -> Result<Option<GameSummary>, LibraryError>;
 
     /// Stops sharing the game at this address, for every owner. Returns whether one was shared.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable.
     async fn unshare(&self, share: ShareId) -> Result<bool, LibraryError>;
 
     /// The shared games of all owners, last changed first: at most `limit` of them, starting after
     /// `before`.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable or a game cannot be read.
     async fn list_shared(
         &self,
         limit: u32,
@@ -310,28 +283,16 @@ pub trait GameLibrary: Send + Sync + 'static {
     ) -> Result<Vec<GameSummary>, LibraryError>;
 
     /// The game shared at this address, unless it is deleted.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable or the game cannot be read.
     async fn find_shared(&self, share: ShareId) -> Result<Option<StoredGame>, LibraryError>;
 
     /// The approximate size of all games in bytes.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable.
     async fn size(&self) -> Result<u64, LibraryError>;
 
     /// The storage used by an owner.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable.
     async fn usage(&self, owner: &Owner) -> Result<Usage, LibraryError>;
 
     /// Permanently removes games deleted before a time in Unix milliseconds, of one owner or all:
     /// oldest deletions first, at most `most`. Returns their number. Their ids can be used again.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library is unavailable.
     async fn purge(
         &self,
         owner: Option<&Owner>,
@@ -346,8 +307,8 @@ pub trait GameLibrary: Send + Sync + 'static {
     async fn check(&self) -> Result<(), LibraryError>;
 }
 
-/// Why an operation of the library failed. The error of the database or system is the source, not
-/// part of the text.
+/// Why an operation of the library failed: it is unavailable, or holds data that cannot be read.
+/// The error of the database or system is the source, not part of the text.
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
     /// The database is unreachable or timed out.

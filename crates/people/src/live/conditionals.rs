@@ -33,9 +33,6 @@ pub struct StoredConditionals {
 #[async_trait]
 pub trait Conditionals: Send + Sync + 'static {
     /// The tree of a side.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the tree cannot be read.
     async fn conditionals(
         &self,
         game: GameId,
@@ -59,9 +56,6 @@ pub trait Conditionals: Send + Sync + 'static {
 
     /// Games that have advanced since one of their trees was stored, in the order of their ids: at
     /// most `most` of them, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn unfollowed(&self, after: Option<GameId>, most: u32)
     -> Result<Vec<GameId>, StoreError>;
 }

@@ -33,9 +33,6 @@ pub trait Heartbeat: Send + Sync + 'static {
     async fn probe_disk_space(&self) -> Result<(), StoreError>;
 
     /// When a node could last accept moves; `None` if never.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn last_beat_ms(&self) -> Result<Option<u64>, StoreError>;
 
     /// Whether other nodes may share the journal. If none can, every start follows an outage.
@@ -43,9 +40,6 @@ pub trait Heartbeat: Send + Sync + 'static {
 
     /// Records that players of these sides of a game were connected at this time. A store that is
     /// not shared may ignore it: its only node knows who is connected.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn store_last_seen(
         &self,
         _game: GameId,
@@ -56,17 +50,11 @@ pub trait Heartbeat: Send + Sync + 'static {
     }
 
     /// When a player of a side was last connected to a node; `None` if unknown.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn last_seen_ms(&self, _game: GameId, _side: Side) -> Result<Option<u64>, StoreError> {
         Ok(None)
     }
 
     /// The store's clock in Unix milliseconds, used by all its nodes. `None` if the store has none.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn time_ms(&self) -> Result<Option<u64>, StoreError> {
         Ok(None)
     }

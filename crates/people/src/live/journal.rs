@@ -138,15 +138,9 @@ pub trait Journal: Send + Sync + 'static {
 
     /// Adds a seat to a game: for another device, a member of a team, or spectators. Returns
     /// whether the game has the seat: not if the game does not exist, or the key is another seat's.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the journal is unavailable.
     async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, StoreError>;
 
     /// The game and the role of the seat with this key.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the journal is unavailable or the seat cannot be read.
     async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, StoreError>;
 
     /// Stores an event if the game has the version just before it.
@@ -157,22 +151,13 @@ pub trait Journal: Send + Sync + 'static {
     async fn append(&self, entry: &JournalEntry) -> Result<AppendOutcome, StoreError>;
 
     /// One game, without its events.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the journal is unavailable or the game cannot be read.
     async fn find(&self, game: GameId) -> Result<Option<StoredGame>, StoreError>;
 
     /// The events of a game after this version, in order: at most `most` of them.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the journal is unavailable or an event cannot be read.
     async fn since(&self, game: GameId, version: u32, most: u32) -> Result<Vec<Event>, StoreError>;
 
     /// Games whose deadline has passed, oldest first, then by id: at most `most` of them, starting
     /// after `after`. A game stays due until an event changes its deadline.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the journal is unavailable.
     async fn due(
         &self,
         by_ms: u64,
@@ -182,14 +167,8 @@ pub trait Journal: Send + Sync + 'static {
 
     /// The states of those of these games that have begun, in the order of their ids. One that
     /// cannot be read is marked.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the journal is unavailable.
     async fn standings_of(&self, games: &[GameId]) -> Result<Vec<GameStanding>, StoreError>;
 
     /// Unfinished games in the order of their ids: at most `most` of them, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the journal is unavailable.
     async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
 }

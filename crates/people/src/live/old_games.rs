@@ -34,9 +34,6 @@ pub struct ListedGame {
 pub trait OldGames: Send + Sync + 'static {
     /// All games, running or finished, in the order of their ids: at most `most` of them, starting
     /// after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn all_games(
         &self,
         after: Option<GameId>,

@@ -55,9 +55,6 @@ impl Operators {
     }
 
     /// Whether an account is an operator. The caller checks that it is not banned.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn is_operator(&self, account: AccountId) -> Result<bool, StoreError> {
         let id = account_value(account);
         let found = self.documents.document(Operator::KIND, &id).await?;
@@ -66,26 +63,17 @@ impl Operators {
 
     /// Appoints an operator. Returns whether the account was none before; also `false` if it is
     /// deleted.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn appoint(&self, account: AccountId, now_ms: u64) -> Result<bool, StoreError> {
         let operator = Operator { account };
         documents::create(&*self.documents, &operator, now_ms).await
     }
 
     /// Ends the appointment. Returns whether the account was an operator.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn dismiss(&self, account: AccountId) -> Result<bool, StoreError> {
         documents::remove_any::<Operator>(&*self.documents, &account_value(account)).await
     }
 
     /// The operators by name.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or an entry cannot be read.
     pub async fn all(&self) -> Result<Vec<Account>, StoreError> {
         let found = self
             .documents

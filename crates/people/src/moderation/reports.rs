@@ -134,9 +134,6 @@ impl Reports {
     }
 
     /// Adds a report about a text, of which `copy` is the present state.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn add(
         &self,
         kind: PublicTextKind,
@@ -177,9 +174,6 @@ impl Reports {
     }
 
     /// The reported texts, the last reported first: at most `most` of them, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or an entry cannot be read.
     pub async fn list(
         &self,
         after: Option<&Versioned<ReportedText>>,
@@ -194,9 +188,6 @@ impl Reports {
     }
 
     /// Removes the entry about a text. Returns whether there was one.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn dismiss(&self, kind: PublicTextKind, id: &str) -> Result<bool, StoreError> {
         documents::remove_any::<ReportedText>(&*self.documents, &entry_id(kind, id)).await
     }

@@ -101,9 +101,6 @@ impl PublicTexts {
     }
 
     /// A text; `None` if there is none with this id.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the text cannot be read.
     pub async fn find(
         &self,
         kind: PublicTextKind,
@@ -163,9 +160,6 @@ impl PublicTexts {
 
     /// Texts of a kind: at most `most` of them, starting after the cursor `after`. A cursor that is
     /// none of this kind starts at the beginning.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a text cannot be read.
     pub async fn list(
         &self,
         kind: PublicTextKind,
@@ -233,9 +227,6 @@ impl PublicTexts {
 
     /// Removes a text. Returns whether there was something to remove; never for an account, which
     /// is banned or renamed instead.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn remove(
         &self,
         kind: PublicTextKind,

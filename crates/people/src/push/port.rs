@@ -72,9 +72,6 @@ pub struct PushSubscription {
 pub trait Pushes: Send + Sync + 'static {
     /// Stores the subscription of a session, replacing an earlier one and those of other sessions
     /// at the same address. Returns whether the session exists.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn store_push(
         &self,
         session: &AccountKey,
@@ -83,9 +80,6 @@ pub trait Pushes: Send + Sync + 'static {
 
     /// Removes the subscription of a session: the one with this address, or any. Returns whether
     /// there was one.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn drop_push(
         &self,
         session: &AccountKey,
@@ -95,9 +89,6 @@ pub trait Pushes: Send + Sync + 'static {
     /// Records whether a message of a subscription was accepted by its service. If at least the
     /// last [`LEAST_REFUSALS`] were rejected, the first of them at least [`REFUSED_MS`] ago, the
     /// subscription is removed. Returns whether it was removed.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn note_push(
         &self,
         session: &AccountKey,
@@ -107,9 +98,6 @@ pub trait Pushes: Send + Sync + 'static {
     ) -> Result<bool, StoreError>;
 
     /// The subscriptions of an account, each with its session.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or one cannot be read.
     async fn pushes_of(
         &self,
         account: AccountId,

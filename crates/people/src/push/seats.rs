@@ -25,9 +25,6 @@ pub const SEAT_PUSHES_KEPT_MS: u64 = 2 * 24 * 60 * 60 * 1_000;
 pub trait SeatPushes: Send + Sync + 'static {
     /// Stores a subscription of a seat, replacing the one at the same address. Beyond
     /// [`DEVICES_OF_A_SEAT`] the oldest are removed. Returns whether a player's seat has this key.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn store_seat_push(
         &self,
         seat: &SeatKey,
@@ -36,9 +33,6 @@ pub trait SeatPushes: Send + Sync + 'static {
     ) -> Result<bool, StoreError>;
 
     /// Removes the subscription of a seat at an address. Returns whether there was one.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn drop_seat_push(
         &self,
         seat: &SeatKey,
@@ -47,9 +41,6 @@ pub trait SeatPushes: Send + Sync + 'static {
 
     /// Records whether a message of a seat's subscription was accepted by its service, like
     /// [`Pushes::note_push`](crate::push::Pushes::note_push). Returns whether it was removed.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn note_seat_push(
         &self,
         seat: &SeatKey,
@@ -59,9 +50,6 @@ pub trait SeatPushes: Send + Sync + 'static {
     ) -> Result<bool, StoreError>;
 
     /// The subscriptions of a side's seats, most recent first: at most [`DEVICES_OF_A_SIDE`].
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or one cannot be read.
     async fn seat_pushes_of(
         &self,
         game: GameId,
@@ -70,8 +58,5 @@ pub trait SeatPushes: Send + Sync + 'static {
 
     /// Removes subscriptions stored before this time, of finished games whose last event was before
     /// it. Returns their number.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn sweep_seat_pushes(&self, before_ms: u64) -> Result<u64, StoreError>;
 }

@@ -128,16 +128,10 @@ pub struct ChangeCursor {
 #[async_trait]
 pub trait Ratings: Send + Sync + 'static {
     /// A rated game; `None` if the game is not rated.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or the row cannot be read.
     async fn rated_game(&self, game: GameId) -> Result<Option<RatedGame>, StoreError>;
 
     /// Finished rated games that are not settled, in the order of their ids: at most `most` of
     /// them, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     async fn unsettled(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
 
     /// Settles a game, once.
@@ -152,34 +146,22 @@ pub trait Ratings: Send + Sync + 'static {
     ) -> Result<SettleOutcome, StoreError>;
 
     /// Ratings of accounts, in the requested order; the default rating if no game has counted.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     async fn rating_states(
         &self,
         of: &[(AccountId, RatingPool)],
     ) -> Result<Vec<RatingState>, StoreError>;
 
     /// All ratings of an account, by variant and speed.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     async fn ratings_of(
         &self,
         account: AccountId,
     ) -> Result<Vec<(RatingPool, RatingState)>, StoreError>;
 
     /// The effects of a game on both sides, White's first.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     async fn changes_in(&self, game: GameId) -> Result<[Option<RatingChange>; 2], StoreError>;
 
     /// Rating changes of an account in one pool or all, latest first: at most `most` of them,
     /// starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     async fn changes_of(
         &self,
         account: AccountId,
@@ -189,9 +171,6 @@ pub trait Ratings: Send + Sync + 'static {
     ) -> Result<Vec<RatingChange>, StoreError>;
 
     /// The highest ratings that are established at this time: at most `most` of them.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     async fn best(
         &self,
         pool: RatingPool,

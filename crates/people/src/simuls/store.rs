@@ -96,9 +96,6 @@ impl Simuls {
     }
 
     /// A simul with the current names of accounts; `None` if it does not exist.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or it cannot be read.
     pub async fn simul(&self, id: SimulId) -> Result<Option<StoredSimul>, StoreError> {
         let Some(found) = documents::find::<Simul>(&*self.documents, &id.to_string()).await? else {
             return Ok(None);
@@ -128,9 +125,6 @@ impl Simuls {
 
     /// Simuls with background work due by this time, in the order of their ids: at most `most` of
     /// them, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn simuls_due(
         &self,
         now_ms: u64,
@@ -146,9 +140,6 @@ impl Simuls {
 
     /// Postpones background work on a simul of this version. Returns whether it was postponed; not
     /// if the simul has changed, or no work is due. The next change cancels the postponement.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn put_off_simul(
         &self,
         id: SimulId,
@@ -162,9 +153,6 @@ impl Simuls {
 
     /// The states of a simul's games that have begun, in the order of their ids. One that cannot be
     /// read is marked.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn simul_standings(&self, id: SimulId) -> Result<Vec<BoardStanding>, StoreError> {
         let found = documents::find::<Simul>(&*self.documents, &id.to_string()).await?;
         let boards = found.iter().flat_map(|found| found.value.boards());
@@ -183,9 +171,6 @@ impl Simuls {
 
     /// The simuls in which an account takes part or was rejected, in the order of their ids: at
     /// most `most` of them, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn simuls_of(
         &self,
         account: AccountId,
@@ -201,9 +186,6 @@ impl Simuls {
 
     /// All simuls with the current names of accounts, in the order of their ids: at most `most` of
     /// them, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or one cannot be read.
     pub async fn all_simuls(
         &self,
         after: Option<SimulId>,
@@ -224,17 +206,11 @@ impl Simuls {
     }
 
     /// Removes a simul; games that have begun go on. Returns whether there was one.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn remove_simul(&self, id: SimulId) -> Result<bool, StoreError> {
         documents::remove_any::<Simul>(&*self.documents, &id.to_string()).await
     }
 
     /// The simul to which a game belongs.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, StoreError> {
         let game = game.to_string();
         let found = self

@@ -103,16 +103,10 @@ pub trait TeamVotes: Send + Sync + 'static {
     async fn store_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError>;
 
     /// All votes, by member and topic.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or something cannot be read.
     async fn votes(&self, of: GameId) -> Result<Vec<Vote>, StoreError>;
 
     /// Unfinished games in which a member has voted for a move since this time: at most `most` in
     /// the order of their ids, starting after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or something cannot be read.
     async fn wanting_a_move(
         &self,
         since_ms: u64,

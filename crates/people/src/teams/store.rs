@@ -251,9 +251,6 @@ impl TeamMatches {
 
     /// The team match to which a secret belongs, and the secret's role; `None` if expired before it
     /// began.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn team_match(
         &self,
         key: &SeatKey,
@@ -266,9 +263,6 @@ impl TeamMatches {
     }
 
     /// The team match of a game.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or it cannot be read.
     pub async fn team_match_of(&self, game: GameId) -> Result<Option<TeamMatch>, StoreError> {
         Ok(of_id(&*self.documents, game)
             .await?
@@ -303,9 +297,6 @@ impl TeamMatches {
     }
 
     /// The members in the order of their numbers.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn attendees(&self, team_match: GameId) -> Result<Vec<Attendee>, StoreError> {
         let found = of_id(&*self.documents, team_match).await?;
         Ok(found.map(|it| it.people()).unwrap_or_default())
@@ -351,9 +342,6 @@ impl TeamMatches {
     }
 
     /// Opens or closes the team match for new members. Returns whether it exists.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn set_open(&self, team_match: GameId, is_open: bool) -> Result<bool, StoreError> {
         let set = change(&*self.documents, team_match, |it| {
             it.is_open = is_open;
@@ -383,9 +371,6 @@ impl TeamMatches {
     }
 
     /// Removes a team match that has not begun, with its members. Returns whether it existed.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable.
     pub async fn dismiss(&self, team_match: GameId) -> Result<bool, StoreError> {
         let id = team_match.to_string();
         let found = documents::find::<StoredTeamMatch>(&*self.documents, &id).await?;
@@ -413,9 +398,6 @@ impl TeamMatches {
     }
 
     /// All votes, by member and topic.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn votes(&self, team_match: GameId) -> Result<Vec<Vote>, StoreError> {
         let found = of_id(&*self.documents, team_match).await?;
         let Some(found) = found else {
