@@ -25,7 +25,6 @@ mod ban;
 mod common_passwords;
 mod finished;
 mod id;
-mod in_memory;
 mod key;
 mod name;
 mod name_keys;
@@ -44,7 +43,6 @@ pub use crate::accounts::administration::{
 pub use crate::accounts::ban::{Ban, BanReason, Day, DayError, moment_text};
 pub use crate::accounts::finished::{FinishedCursor, FinishedFilter, FinishedGame, OwnResult};
 pub use crate::accounts::id::AccountId;
-pub(crate) use crate::accounts::in_memory::InMemoryAccounts;
 pub use crate::accounts::key::{AccountKey, PasswordHash};
 pub use crate::accounts::name::{
     AccountName, AccountNameError, MAX_ACCOUNT_NAME, MIN_ACCOUNT_NAME,

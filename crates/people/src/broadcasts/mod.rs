@@ -21,7 +21,6 @@
 
 mod game;
 mod id;
-mod in_memory;
 mod log;
 mod port;
 mod read;
@@ -29,7 +28,6 @@ mod settings;
 
 pub use crate::broadcasts::game::{BoardGame, BoardResult, Clocks, MOST_PLIES};
 pub use crate::broadcasts::id::{BroadcastId, BroadcastIdError, BroadcastKey};
-pub(crate) use crate::broadcasts::in_memory::InMemoryBroadcasts;
 pub use crate::broadcasts::log::{BoardLog, Correction, MAX_CHANGES, ShownBoard, Taken};
 pub use crate::broadcasts::port::{
     Broadcasts, KEPT_MS, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, OpenOutcome, Stored,

@@ -8,17 +8,34 @@ use damier_session::settings::Player;
 use crate::StoreError;
 use crate::accounts::{
     AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, AdminAction, Administration,
-    Ban, LoggedAdminAction, Renamed,
+    Ban, GrantKind, LoggedAdminAction, Renamed,
 };
+use crate::in_memory::indexes::accounts::Person;
 use crate::in_memory::store::{InMemoryStore, StoredData};
 
 impl StoredData {
     fn facts_of(&self, id: AccountId) -> Option<AccountFacts> {
+        let person = self.people.accounts.get(&id)?;
+        if person.account.is_deleted {
+            return None;
+        }
+        let keys = || self.people.keys.values().filter(|it| it.account == id);
+        let sessions = keys().filter(|it| it.kind == GrantKind::Session).count();
+        let games = self.people.games_of(id, None, u32::MAX);
         let is_over = |game| {
-            let found = self.games.get(&game);
+            let found = self.games.get(game);
             found.is_some_and(|(game, _)| game.ending.is_some())
         };
-        self.people.facts(id, is_over)
+        Some(AccountFacts {
+            account: person.account.clone(),
+            folded: person.folded.clone(),
+            seen_ms: keys().map(|grant| grant.seen_ms).max(),
+            sessions: sessions as u32,
+            tokens: (keys().count() - sessions) as u32,
+            passkeys: self.people.passkeys_of(id).len() as u32,
+            games: games.len() as u32,
+            running: games.iter().filter(|(game, _)| !is_over(game)).count() as u32,
+        })
     }
 
     fn is_called(&self, game: GameId, side: Side, name: &str) -> bool {
@@ -52,9 +69,16 @@ impl Administration for InMemoryStore {
         most: u32,
     ) -> Result<Vec<AccountFacts>, StoreError> {
         let kept = self.kept();
-        let listed = kept.people.listed(filter, after);
-        let page = listed.into_iter().take(most as usize);
-        Ok(page.filter_map(|id| kept.facts_of(id)).collect())
+        let people = kept.people.accounts.values().filter(|person| {
+            !person.account.is_deleted
+                && filter.takes(&person.folded, person.account.ban.as_ref())
+                && after.is_none_or(|after| person.folded.as_str() > after)
+        });
+        let mut people: Vec<_> = people.collect();
+        people.sort_by(|one, other| one.folded.cmp(&other.folded));
+        let page = people.into_iter().take(most as usize);
+        let facts = page.filter_map(|person| kept.facts_of(person.account.id));
+        Ok(facts.collect())
     }
 
     async fn account_facts(&self, id: AccountId) -> Result<Option<AccountFacts>, StoreError> {
@@ -63,11 +87,15 @@ impl Administration for InMemoryStore {
 
     async fn set_ban(&self, id: AccountId, ban: Option<&Ban>) -> Result<bool, StoreError> {
         let mut kept = self.kept();
-        let is_done = kept.people.set_ban(id, ban);
-        if is_done && ban.is_some() {
+        let Some(person) = kept.people.living(id) else {
+            return Ok(false);
+        };
+        person.account.ban = ban.cloned();
+        if ban.is_some() {
+            kept.people.end_sessions(id, None);
             kept.challenges.retain(|_, open| open.account != Some(id));
         }
-        Ok(is_done)
+        Ok(true)
     }
 
     async fn rename_account(
@@ -76,15 +104,28 @@ impl Administration for InMemoryStore {
         name: &AccountName,
     ) -> Result<Renamed, StoreError> {
         let mut kept = self.kept();
-        let (renamed, old) = kept.people.rename(id, name);
-        let Some(old) = old else { return Ok(renamed) };
+        let look_alike_key = Some(name.look_alike_key());
+        let is_another = |person: &Person| {
+            (person.folded == name.folded() || person.look_alike_key == look_alike_key)
+                && person.account.id != id
+        };
+        let is_taken = kept.people.accounts.values().any(is_another);
+        let Some(person) = kept.people.living(id) else {
+            return Ok(Renamed::NotFound);
+        };
+        if is_taken {
+            return Ok(Renamed::NameTaken);
+        }
+        name.folded().clone_into(&mut person.folded);
+        person.look_alike_key = look_alike_key;
+        let old = std::mem::replace(&mut person.account.name, name.to_string());
         kept.challenges.retain(|_, open| open.account != Some(id));
         for (game, side) in kept.people.games_of(id, None, u32::MAX) {
             if kept.is_called(game, side, &old) {
                 kept.call(game, side, name.as_str());
             }
         }
-        Ok(renamed)
+        Ok(Renamed::Stored)
     }
 
     async fn add_reset_code(
@@ -93,7 +134,15 @@ impl Administration for InMemoryStore {
         code: &AccountKey,
         until_ms: u64,
     ) -> Result<bool, StoreError> {
-        Ok(self.kept().people.add_reset(id, code, until_ms))
+        let people = &mut self.kept().people;
+        let person = people.living(id);
+        let Some(person) = person else {
+            return Ok(false);
+        };
+        person.reset = Some((*code, until_ms));
+        person.recovery.clear();
+        people.end_tokens(id);
+        Ok(true)
     }
 
     async fn finished(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
@@ -108,7 +157,8 @@ impl Administration for InMemoryStore {
     }
 
     async fn log_admin_action(&self, action: &AdminAction) -> Result<(), StoreError> {
-        self.kept().people.note(action);
+        let people = &mut self.kept().people;
+        people.admin_actions.push(action.clone());
         Ok(())
     }
 
@@ -117,6 +167,17 @@ impl Administration for InMemoryStore {
         before: Option<u64>,
         most: u32,
     ) -> Result<Vec<LoggedAdminAction>, StoreError> {
-        Ok(self.kept().people.admin_actions(before, most))
+        let people = &self.kept().people;
+        let numbered = people.admin_actions.iter().enumerate().rev();
+        let numbered = numbered.map(|(index, action)| (index as u64 + 1, action));
+        let earlier = numbered.filter(|(number, _)| before.is_none_or(|before| *number < before));
+        Ok(earlier
+            .map(|(number, action)| LoggedAdminAction {
+                number,
+                action: action.clone(),
+                name: action.account.and_then(|id| Some(people.account(id)?.name)),
+            })
+            .take(most as usize)
+            .collect())
     }
 }

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 
 use crate::StoreError;
 use crate::accounts::{AccountId, AccountKey, GrantKind};
+use crate::in_memory::indexes::pushes::Refusals;
 use crate::in_memory::store::InMemoryStore;
 use crate::push::{PushEndpoint, PushSubscription, Pushes};
 
@@ -15,10 +16,13 @@ impl Pushes for InMemoryStore {
         subscription: &PushSubscription,
     ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
-        let there = kept.people.key(session);
-        let is_there = there.is_some_and(|(_, grant)| grant.kind == GrantKind::Session);
+        let there = kept.people.keys.get(session);
+        let is_there = there.is_some_and(|grant| grant.kind == GrantKind::Session);
         if is_there {
-            kept.pushes.save(session, subscription);
+            let pushes = &mut kept.pushes;
+            pushes.retain(|_, (there, _)| there.endpoint != subscription.endpoint);
+            let new = (subscription.clone(), Refusals::default());
+            pushes.insert(*session, new);
         }
         Ok(is_there)
     }
@@ -29,8 +33,10 @@ impl Pushes for InMemoryStore {
         endpoint: Option<&PushEndpoint>,
     ) -> Result<bool, StoreError> {
         let kept = &mut *self.kept();
-        let is_there = kept.people.key(session).is_some();
-        Ok(kept.pushes.remove(session, endpoint) && is_there)
+        let there = kept.pushes.get(session);
+        let is_it = there.is_some_and(|(it, _)| endpoint.is_none_or(|other| it.endpoint == *other));
+        let is_dropped = is_it && kept.pushes.remove(session).is_some();
+        Ok(is_dropped && kept.people.keys.contains_key(session))
     }
 
     async fn note_push(
@@ -40,8 +46,13 @@ impl Pushes for InMemoryStore {
         is_taken: bool,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
-        let mut kept = self.kept();
-        Ok(kept.pushes.note(session, endpoint, is_taken, now_ms))
+        let pushes = &mut self.kept().pushes;
+        let there = pushes.get_mut(session);
+        let Some((_, refusals)) = there.filter(|(it, _)| it.endpoint == *endpoint) else {
+            return Ok(false);
+        };
+        let is_over = refusals.note(is_taken, now_ms);
+        Ok(is_over && pushes.remove(session).is_some())
     }
 
     async fn pushes_of(
@@ -49,18 +60,12 @@ impl Pushes for InMemoryStore {
         account: AccountId,
     ) -> Result<Vec<(AccountKey, PushSubscription)>, StoreError> {
         let kept = &mut *self.kept();
-        let people = &kept.people;
-        let all = kept
-            .pushes
-            .of_sessions(|session| people.key(session).is_some());
-        let is_own = |session: &AccountKey| {
-            people
-                .key(session)
-                .is_some_and(|(_, grant)| grant.account == account)
-        };
-        Ok(all
-            .into_iter()
-            .filter(|(session, _)| is_own(session))
+        let keys = &kept.people.keys;
+        kept.pushes.retain(|session, _| keys.contains_key(session));
+        let is_own = |session| keys.get(session).is_some_and(|it| it.account == account);
+        let own = kept.pushes.iter().filter(|(session, _)| is_own(*session));
+        Ok(own
+            .map(|(session, (it, _))| (*session, it.clone()))
             .collect())
     }
 }

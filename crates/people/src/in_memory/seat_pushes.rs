@@ -1,13 +1,18 @@
 //! The port `SeatPushes` of the in-memory store.
 
+use std::cmp::Reverse;
+
 use async_trait::async_trait;
 use damier_rules::Side;
 use damier_session::GameId;
 use damier_session::seat::{SeatKey, SeatRole};
 
 use crate::StoreError;
+use crate::in_memory::indexes::pushes::{Refusals, StoredDevice};
 use crate::in_memory::store::InMemoryStore;
-use crate::push::{PushEndpoint, PushSubscription, SeatPushes};
+use crate::push::{
+    DEVICES_OF_A_SEAT, DEVICES_OF_A_SIDE, PushEndpoint, PushSubscription, SeatPushes,
+};
 
 #[async_trait]
 impl SeatPushes for InMemoryStore {
@@ -21,7 +26,24 @@ impl SeatPushes for InMemoryStore {
         let there = kept.seats.get(seat);
         let is_there = there.is_some_and(|(_, role)| matches!(role, SeatRole::Player(_)));
         if is_there {
-            kept.seat_pushes.save(seat, subscription, now_ms);
+            let pushes = &mut kept.seat_pushes;
+            let own = subscription.endpoint.as_str();
+            let others = pushes
+                .iter()
+                .filter(|((of, it), _)| of == seat && it != own);
+            let mut others: Vec<_> = others
+                .map(|((_, it), kept)| (Reverse(kept.kept_ms), it.clone()))
+                .collect();
+            others.sort_unstable();
+            for (_, old) in others.into_iter().skip(DEVICES_OF_A_SEAT as usize - 1) {
+                pushes.remove(&(*seat, old));
+            }
+            let new = StoredDevice {
+                subscription: subscription.clone(),
+                kept_ms: now_ms,
+                refusals: Refusals::default(),
+            };
+            pushes.insert((*seat, own.to_owned()), new);
         }
         Ok(is_there)
     }
@@ -31,7 +53,9 @@ impl SeatPushes for InMemoryStore {
         seat: &SeatKey,
         endpoint: &PushEndpoint,
     ) -> Result<bool, StoreError> {
-        Ok(self.kept().seat_pushes.remove(seat, endpoint))
+        let pushes = &mut self.kept().seat_pushes;
+        let at = (*seat, endpoint.as_str().to_owned());
+        Ok(pushes.remove(&at).is_some())
     }
 
     async fn note_seat_push(
@@ -41,8 +65,13 @@ impl SeatPushes for InMemoryStore {
         is_taken: bool,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
-        let mut kept = self.kept();
-        Ok(kept.seat_pushes.note(seat, endpoint, is_taken, now_ms))
+        let pushes = &mut self.kept().seat_pushes;
+        let at = (*seat, endpoint.as_str().to_owned());
+        let Some(kept) = pushes.get_mut(&at) else {
+            return Ok(false);
+        };
+        let is_over = kept.refusals.note(is_taken, now_ms);
+        Ok(is_over && pushes.remove(&at).is_some())
     }
 
     async fn seat_pushes_of(
@@ -52,8 +81,13 @@ impl SeatPushes for InMemoryStore {
     ) -> Result<Vec<(SeatKey, PushSubscription)>, StoreError> {
         let kept = self.kept();
         let wanted = (game, SeatRole::Player(side));
-        let is_one = |seat: &SeatKey| kept.seats.get(seat) == Some(&wanted);
-        Ok(kept.seat_pushes.of_seats(is_one))
+        let all = kept.seat_pushes.iter();
+        let of = all.filter(|((seat, _), _)| kept.seats.get(seat) == Some(&wanted));
+        let mut found: Vec<_> = of.collect();
+        found.sort_unstable_by_key(|(at, kept)| (Reverse(kept.kept_ms), *at));
+        let devices = found.into_iter().take(DEVICES_OF_A_SIDE as usize);
+        let devices = devices.map(|((seat, _), kept)| (*seat, kept.subscription.clone()));
+        Ok(devices.collect())
     }
 
     async fn sweep_seat_pushes(&self, before_ms: u64) -> Result<u64, StoreError> {
@@ -66,6 +100,11 @@ impl SeatPushes for InMemoryStore {
                 game.ending.is_some() && last_ms < before_ms
             })
         };
-        Ok(kept.seat_pushes.sweep(before_ms, is_old))
+        let before = kept.seat_pushes.len();
+        let stays =
+            |seat: &SeatKey, device: &StoredDevice| device.kept_ms >= before_ms || !is_old(seat);
+        let pushes = &mut kept.seat_pushes;
+        pushes.retain(|(seat, _), device| stays(seat, device));
+        Ok((before - pushes.len()) as u64)
     }
 }

@@ -14,19 +14,21 @@ use damier_session::event::Event;
 use damier_session::seat::{LiveSeat, SeatKey, SeatRole};
 
 use crate::StoreError;
-use crate::accounts::{AccountId, InMemoryAccounts};
-use crate::broadcasts::InMemoryBroadcasts;
+use crate::accounts::AccountId;
 use crate::challenges::{Challenges, Offered, OpenChallenge};
 use crate::friends;
+use crate::in_memory::indexes::accounts::InMemoryAccounts;
 use crate::in_memory::indexes::addressees::AddresseeIndex;
+use crate::in_memory::indexes::broadcasts::BroadcastIndex;
 use crate::in_memory::indexes::documents::{DocumentIndex, forget_document};
 use crate::in_memory::indexes::pupils::Learners;
+use crate::in_memory::indexes::pushes::{PushIndex, SeatPushIndex};
+use crate::in_memory::indexes::ratings::RatingTable;
 use crate::live::{
     AppendOutcome, BeginOutcome, Conditionals, DueGame, GameStanding, Heartbeat, Journal,
     JournalEntry, ListedGame, LiveSetup, OldGames, Owners, StoredConditionals, StoredGame,
 };
-use crate::push::{PushTable, SeatPushTable};
-use crate::ratings::RatingTable;
+use crate::ratings::RatedGame;
 use crate::teams::{TEAM_MATCHES, Vote, VoteTopic};
 
 /// How [`InMemoryStore::fail_writes`] lets the store fail.
@@ -67,10 +69,10 @@ pub(super) struct StoredData {
     pub(super) documents: DocumentIndex,
     pub(super) learners: Learners,
     pub(super) votes: BTreeMap<(GameId, u16, VoteTopic), Vote>,
-    pub(super) shelf: InMemoryBroadcasts,
+    pub(super) shelf: BroadcastIndex,
     pub(super) addressees: AddresseeIndex,
-    pub(super) pushes: PushTable,
-    pub(super) seat_pushes: SeatPushTable,
+    pub(super) pushes: PushIndex,
+    pub(super) seat_pushes: SeatPushIndex,
 }
 
 impl InMemoryStore {
@@ -169,10 +171,7 @@ impl Journal for InMemoryStore {
         if seats.iter().any(|seat| kept.seats.contains_key(&seat.key)) {
             return Ok(BeginOutcome::Taken);
         }
-        let is_gone = |(_, account)| {
-            let account = kept.people.account(account);
-            account.is_none_or(|account| account.is_deleted)
-        };
+        let is_gone = |(_, account)| !kept.people.is_living(account);
         if owners.each().any(is_gone) {
             return Ok(BeginOutcome::Taken);
         }
@@ -190,7 +189,12 @@ impl Journal for InMemoryStore {
             kept.people.attach(account, setup.id, side);
         }
         if let Some((pool, players)) = owners.rating() {
-            kept.ratings.begin(setup.id, pool, players);
+            let rated = RatedGame {
+                pool,
+                players,
+                is_settled: false,
+            };
+            kept.ratings.games.insert(setup.id, rated);
         }
         Ok(BeginOutcome::Stored)
     }
@@ -325,10 +329,9 @@ impl StoredData {
     fn is_kept(&self, game: GameId) -> bool {
         let is_owned = |side| {
             let owner = self.people.owner(game, side);
-            let account = owner.and_then(|owner| self.people.account(owner));
-            account.is_some_and(|account| !account.is_deleted)
+            owner.is_some_and(|owner| self.people.is_living(owner))
         };
-        Side::ALL.into_iter().any(is_owned) || self.ratings.game(game).is_some()
+        Side::ALL.into_iter().any(is_owned) || self.ratings.games.contains_key(&game)
     }
 }
 
@@ -365,12 +368,13 @@ impl OldGames for InMemoryStore {
         kept.games.remove(&game);
         kept.seats.retain(|_, (of, _)| *of != game);
         let seats = &kept.seats;
-        kept.seat_pushes.retain(|seat| seats.contains_key(seat));
+        kept.seat_pushes
+            .retain(|(seat, _), _| seats.contains_key(seat));
         kept.conditionals.retain(|(of, _), _| *of != game);
         forget_document(&mut kept.documents, TEAM_MATCHES, &game.to_string());
         kept.votes.retain(|(of, ..), _| *of != game);
         for side in Side::ALL {
-            kept.people.detach(game, side);
+            kept.people.seats.remove(&(game, side));
         }
         Ok(true)
     }

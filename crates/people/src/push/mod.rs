@@ -19,14 +19,10 @@
 //! - those that are gone or always rejected are removed as above.
 
 mod endpoint;
-mod in_memory;
-mod in_memory_seats;
 mod port;
 mod seats;
 
 pub use crate::push::endpoint::{MAX_ENDPOINT, PushEndpoint, PushEndpointError};
-pub(crate) use crate::push::in_memory::PushTable;
-pub(crate) use crate::push::in_memory_seats::SeatPushTable;
 pub use crate::push::port::{
     LEAST_REFUSALS, PushKeys, PushLanguage, PushSubscription, Pushes, REFUSED_MS,
 };

@@ -5,7 +5,6 @@
 //! `state.rs` documents how time counts between two of them.
 
 mod eligible;
-mod in_memory;
 mod pool;
 mod port;
 mod range;
@@ -13,7 +12,6 @@ mod settle;
 mod state;
 
 pub use eligible::NotRated;
-pub(crate) use in_memory::RatingTable;
 pub use pool::{ESTIMATED_MOVES, RatingPool, Speed, estimate_ms};
 pub use port::{
     ChangeCursor, CountedSide, Estimate, RatedGame, RatingChange, Ratings, SettleOutcome,
