@@ -133,65 +133,31 @@ mod tests {
     #[tokio::test]
     async fn a_newer_file_is_refused_untouched() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games.sqlite");
-        file_with_a_game(&path, &with(TOMORROW)).await;
-        let before = std::fs::read(&path).unwrap();
-        let location = crate::Location::file(&path).unwrap();
-        let target = folder.path().join("copy.sqlite");
-        let known = MIGRATIONS.len() as i64;
-        for refused in [
-            SqlLibrary::open_sqlite(&location)
-                .await
-                .map(drop)
-                .unwrap_err(),
-            crate::backup(&location, &target, false)
-                .await
-                .map(drop)
-                .unwrap_err(),
-        ] {
-            let StorageError::Newer {
-                found,
-                known: reported,
-                ..
-            } = refused
-            else {
-                panic!("{refused:?}");
-            };
-            assert_eq!((found, reported), (known + 1, known));
-        }
-        assert!(
-            std::fs::read(&path).unwrap() == before,
-            "the file was changed"
-        );
-        let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
-        assert_eq!(names.len(), 1, "nothing was laid beside it: {names:?}");
-    }
-
-    #[tokio::test]
-    async fn a_newer_file_is_neither_restored_nor_replaced() {
-        let folder = tempfile::tempdir().unwrap();
-        let (newer, ours) = (
-            folder.path().join("newer.sqlite"),
-            folder.path().join("ours.sqlite"),
-        );
+        let path = |name: &str| folder.path().join(name);
+        let (newer, ours) = (path("newer.sqlite"), path("ours.sqlite"));
         file_with_a_game(&newer, &with(TOMORROW)).await;
         file_with_a_game(&ours, MIGRATIONS).await;
-        let before = (
-            std::fs::read(&newer).unwrap(),
-            std::fs::read(&ours).unwrap(),
-        );
-        for (database, copy) in [(&ours, &newer), (&newer, &ours)] {
-            let location = crate::Location::file(database).unwrap();
-            let refused = crate::restore(&location, copy, 0).await.unwrap_err();
-            assert!(matches!(refused, StorageError::Newer { .. }), "{refused:?}");
+        let files = || [&newer, &ours].map(|path| std::fs::read(path).unwrap());
+        let before = files();
+        let [of_newer, of_ours] = [&newer, &ours].map(|it| crate::Location::file(it).unwrap());
+        let expected = MIGRATIONS.len() as i64;
+        for refused in [
+            SqlLibrary::open_sqlite(&of_newer).await.map(drop),
+            crate::backup(&of_newer, &path("copy.sqlite"), false)
+                .await
+                .map(drop),
+            crate::restore(&of_ours, &newer, 0).await.map(drop),
+            crate::restore(&of_newer, &ours, 0).await.map(drop),
+        ] {
+            let refused = refused.unwrap_err();
+            assert!(
+                matches!(refused, StorageError::Newer { found, known, .. } if (found, known) == (expected + 1, expected)),
+                "{refused:?}"
+            );
         }
-        assert!(
-            before
-                == (
-                    std::fs::read(&newer).unwrap(),
-                    std::fs::read(&ours).unwrap()
-                )
-        );
+        assert!(files() == before, "a file was changed");
+        let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+        assert_eq!(names.len(), 2, "nothing was laid beside them: {names:?}");
     }
 
     #[tokio::test]

@@ -131,9 +131,11 @@ impl fmt::Display for Objection {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
     use damier_client::BotEvent;
 
     use super::*;
+    use crate::args::{Args, Command};
 
     fn challenge(change: impl Fn(&mut serde_json::Value)) -> BotChallenge {
         let mut challenge = serde_json::json!({
@@ -157,125 +159,55 @@ mod tests {
         }
     }
 
-    /// A change of the filters, a challenge, and the expected objection.
-    type Case<'a> = (fn(&mut Filters), &'a BotChallenge, Option<Objection>);
-
-    fn filters() -> Filters {
-        Filters {
-            variants: vec![Variant::INTERNATIONAL],
-            counting: Counting::Both,
-            speeds: vec![],
-            minutes: None,
-            increment: None,
-            rating: None,
-            programs: Programs::Yes,
-            accounts_only: false,
-            only: vec![],
-            block: vec![],
-        }
+    fn filters(typed: &str) -> Filters {
+        let usual = "damier bot http://localhost --player builtin --token-file token";
+        let Command::Bot(args) = Args::parse_from(usual.split(' ').chain(typed.split(' '))).command
+        else {
+            panic!("another command");
+        };
+        Filters::of(&args)
     }
 
     #[test]
     fn a_challenge_passes_unless_a_filter_objects() {
-        let usual = challenge(|_| {});
-        assert_eq!(filters().objection(&usual), None);
-        let frisian = challenge(|challenge| challenge["variant"]["key"] = "frisian".into());
-        assert_eq!(filters().objection(&frisian), Some(Objection::Variant));
-        let rated = challenge(|challenge| challenge["rated"] = true.into());
-        let without_clock = challenge(|challenge| {
+        let usual = &challenge(|_| {});
+        let frisian = &challenge(|challenge| challenge["variant"]["key"] = "frisian".into());
+        let rated = &challenge(|challenge| challenge["rated"] = true.into());
+        let without_clock = &challenge(|challenge| {
             challenge["speed"] = "correspondence".into();
             challenge["timeControl"] = serde_json::json!({ "type": "unlimited" });
         });
-        let claims = challenge(|challenge| challenge["challenger"]["account"] = false.into());
-        let anonymous = challenge(|challenge| challenge["challenger"] = serde_json::Value::Null);
-        let program = challenge(|challenge| challenge["challenger"]["title"] = "BOT".into());
-        let cases: [Case<'_>; 21] = [
-            (
-                |f| f.programs = Programs::No,
-                &program,
-                Some(Objection::Program),
-            ),
-            (|f| f.programs = Programs::No, &usual, None),
-            (
-                |f| f.programs = Programs::Only,
-                &usual,
-                Some(Objection::Person),
-            ),
-            (|f| f.programs = Programs::Only, &program, None),
-            (
-                |f| f.counting = Counting::Casual,
-                &rated,
-                Some(Objection::Rated),
-            ),
-            (|f| f.counting = Counting::Casual, &usual, None),
-            (
-                |f| f.counting = Counting::Rated,
-                &usual,
-                Some(Objection::Casual),
-            ),
-            (|f| f.counting = Counting::Rated, &rated, None),
-            (
-                |f| f.speeds = vec![Speed::Rapid],
-                &usual,
-                Some(Objection::Speed),
-            ),
-            (
-                |f| f.speeds = vec![Speed::Rapid, Speed::Blitz],
-                &usual,
-                None,
-            ),
-            (
-                |f| f.minutes = Some(6..=9),
-                &usual,
-                Some(Objection::Minutes),
-            ),
-            (|f| f.minutes = Some(5..=9), &usual, None),
-            (
-                |f| f.minutes = Some(0..=9),
-                &without_clock,
-                Some(Objection::Minutes),
-            ),
-            (
-                |f| f.increment = Some(0..=2),
-                &usual,
-                Some(Objection::Increment),
-            ),
-            (
-                |f| f.rating = Some(1_700..=2_000),
-                &usual,
-                Some(Objection::Rating),
-            ),
-            (
-                |f| f.rating = Some(0..=2_000),
-                &anonymous,
-                Some(Objection::Rating),
-            ),
-            (
-                |f| f.block = vec!["awa".parse().unwrap()],
-                &usual,
-                Some(Objection::Name),
-            ),
-            (|f| f.only = vec!["awa".parse().unwrap()], &usual, None),
-            (
-                |f| f.only = vec!["awa".parse().unwrap()],
-                &claims,
-                Some(Objection::Name),
-            ),
-            (
-                |f| f.accounts_only = true,
-                &claims,
-                Some(Objection::NoAccount),
-            ),
-            (
-                |f| f.only = vec!["piet".parse().unwrap()],
-                &anonymous,
-                Some(Objection::Name),
-            ),
-        ];
-        for (set, challenge, expected) in cases {
-            let mut filters = filters();
-            set(&mut filters);
-            assert_eq!(filters.objection(challenge), expected, "{challenge:?}");
+        let claims = &challenge(|challenge| challenge["challenger"]["account"] = false.into());
+        let anonymous = &challenge(|challenge| challenge["challenger"] = serde_json::Value::Null);
+        let program = &challenge(|challenge| challenge["challenger"]["title"] = "BOT".into());
+        for (typed, challenge, expected) in [
+            ("--games 1", usual, None),
+            ("--games 1", frisian, Some(Objection::Variant)),
+            ("--programs no", program, Some(Objection::Program)),
+            ("--programs no", usual, None),
+            ("--programs only", usual, Some(Objection::Person)),
+            ("--programs only", program, None),
+            ("--counting casual", rated, Some(Objection::Rated)),
+            ("--counting casual", usual, None),
+            ("--counting rated", usual, Some(Objection::Casual)),
+            ("--counting rated", rated, None),
+            ("--speed rapid", usual, Some(Objection::Speed)),
+            ("--speed rapid --speed blitz", usual, None),
+            ("--minutes 6-9", usual, Some(Objection::Minutes)),
+            ("--minutes 5-9", usual, None),
+            ("--minutes 0-9", without_clock, Some(Objection::Minutes)),
+            ("--increment 0-2", usual, Some(Objection::Increment)),
+            ("--rating 1700-2000", usual, Some(Objection::Rating)),
+            ("--rating 0-2000", anonymous, Some(Objection::Rating)),
+            ("--block awa", usual, Some(Objection::Name)),
+            ("--block piet", claims, Some(Objection::NoAccount)),
+            ("--only awa", usual, None),
+            ("--only awa", claims, Some(Objection::Name)),
+            ("--accounts-only", claims, Some(Objection::NoAccount)),
+            ("--only piet", anonymous, Some(Objection::Name)),
+        ] {
+            let objection = filters(typed).objection(challenge);
+            assert_eq!(objection, expected, "{typed} {challenge:?}");
         }
     }
 }
