@@ -173,6 +173,32 @@ pub(crate) fn explained(position: &Position, text: &str) -> Option<Explanation> 
     Some(explain(position, &input))
 }
 
+/// The move that was typed, or the lines that explain why it cannot be played.
+pub(crate) fn legal(
+    explanation: Explanation,
+    position: &Position,
+    language: Language,
+) -> Result<Move, Vec<String>> {
+    let variant = position.variant();
+    match explanation {
+        Explanation::Legal(played) => Ok(played),
+        Explanation::Refused(refusal) => Err(vec![wording::refusal(language, variant, &refusal)]),
+        Explanation::Ambiguous(moves) => {
+            let mut lines = vec![wording::ambiguity(language, variant, &moves)];
+            let texts = moves.iter().map(|it| move_text::long(position, it));
+            lines.extend(texts.map(|text| format!("  {text}")));
+            Err(lines)
+        }
+    }
+}
+
+/// The legal moves on one line.
+pub(crate) fn legal_moves_line(position: &Position) -> String {
+    let moves = position.legal_moves();
+    let texts = moves.iter().map(|played| move_text::text(position, played));
+    texts.collect::<Vec<_>>().join("  ")
+}
+
 fn is_of_several_pieces(moves: &[Move]) -> bool {
     moves.windows(2).any(|pair| pair[0].from != pair[1].from)
 }

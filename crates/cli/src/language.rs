@@ -1,5 +1,7 @@
 //! The language of a command's messages: the requested one, or that of the terminal.
 
+use std::fmt::Display;
+
 use damier_notation::wording::Language;
 
 use crate::args::Lang;
@@ -16,4 +18,12 @@ fn of_the_terminal() -> Language {
         .find(|value| !value.is_empty())
         .and_then(|value| Language::from_code(&value))
         .unwrap_or(Language::English)
+}
+
+/// The text in this language.
+pub(crate) fn either(language: Language, english: impl Display, french: impl Display) -> String {
+    match language {
+        Language::English => english.to_string(),
+        Language::French => french.to_string(),
+    }
 }

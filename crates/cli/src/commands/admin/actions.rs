@@ -1,5 +1,6 @@
 //! Commands that change accounts: ban, unban, sign-out, reset, rename, delete.
 
+use std::fmt::Display;
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Write as _};
 
 use anyhow::{Context as _, bail, ensure};
@@ -9,7 +10,6 @@ use damier_people::accounts::{
 use damier_server::ResetCode;
 use serde_json::json;
 
-use super::words::{Say, say};
 use super::{AdminSession, checked};
 use crate::answer::Answer;
 use crate::args::{BanArgs, DeleteArgs, RenameArgs};
@@ -47,10 +47,22 @@ impl AdminSession {
         });
         self.answer(
             &document,
-            Say::Banned {
-                name: &account.name,
-                until_ms: ban.until_ms,
-            },
+            format_args!(
+                "{} is banned {}. Its sessions have ended; games in progress continue.",
+                account.name,
+                ban.until_ms.map_or_else(
+                    || "until the ban is lifted".to_owned(),
+                    |until_ms| format!("until {} UTC", moment_text(until_ms)),
+                )
+            ),
+            format_args!(
+                "{} est banni {}. Ses sessions sont fermées ; ses parties en cours continuent.",
+                account.name,
+                ban.until_ms.map_or_else(
+                    || "jusqu’à nouvel ordre".to_owned(),
+                    |until_ms| format!("jusqu’au {} UTC", moment_text(until_ms)),
+                )
+            ),
         )
     }
 
@@ -59,8 +71,10 @@ impl AdminSession {
             return Ok(Answer::No);
         };
         if account.ban.is_none() {
-            let name = &account.name;
-            return Ok(self.no(Say::NotBanned { name }));
+            return Ok(self.no(
+                format_args!("{} is not banned.", account.name),
+                format_args!("{} n’est pas banni.", account.name),
+            ));
         }
         self.note(AdminActionKind::Unbanned, Some(&account), "")
             .await?;
@@ -69,9 +83,8 @@ impl AdminSession {
         let document = json!({ "name": account.name, "banned": null });
         self.answer(
             &document,
-            Say::Unbanned {
-                name: &account.name,
-            },
+            format_args!("{} is no longer banned.", account.name),
+            format_args!("{} n’est plus banni.", account.name),
         )
     }
 
@@ -82,12 +95,17 @@ impl AdminSession {
         self.note(AdminActionKind::SignedOut, Some(&account), "")
             .await?;
         let ended = checked(self.store.account_keys.end_sessions(account.id, None).await)?;
-        let document = json!({ "name": account.name, "ended": ended });
+        let name = &account.name;
+        let document = json!({ "name": name, "ended": ended });
         self.answer(
             &document,
-            Say::SignedOut {
-                name: &account.name,
-                ended,
+            match ended {
+                1 => format!("1 session of {name} has ended."),
+                _ => format!("{ended} sessions of {name} have ended."),
+            },
+            match ended {
+                0 | 1 => format!("{ended} session de {name} a été fermée."),
+                _ => format!("{ended} sessions de {name} ont été fermées."),
             },
         )
     }
@@ -107,15 +125,23 @@ impl AdminSession {
             .add_reset_code(account.id, &key, until_ms)
             .await;
         ensure!(checked(added)?, "{} has just been deleted", account.name);
-        let code_text = code.display();
-        let document = json!({ "name": account.name, "code": code_text, "until_ms": until_ms });
+        let (name, code) = (&account.name, code.display());
+        let document = json!({ "name": name, "code": code, "until_ms": until_ms });
+        let until = moment_text(until_ms);
         self.answer(
             &document,
-            Say::Reset {
-                name: &account.name,
-                code: &code_text,
-                until_ms,
-            },
+            format_args!(
+                "{code}\nWith this code {name} can choose a new password on the page, under \
+                 \"Account\", \"Use a recovery code\". It can be used once, until {until} UTC. The \
+                 recovery codes and tokens of {name} then become invalid, and the page shows new \
+                 codes."
+            ),
+            format_args!(
+                "{code}\nAvec ce code, {name} peut choisir un nouveau mot de passe sur la page : \
+                 « Compte », « Utiliser un code de secours ». Le code sert une seule fois, jusqu’au \
+                 {until} UTC. Les codes de secours et les jetons de {name} seront alors révoqués, \
+                 et la page affichera de nouveaux codes."
+            ),
         )
     }
 
@@ -127,7 +153,7 @@ impl AdminSession {
         if let Some((there, _)) = checked(self.store.accounts.account_named(new).await)?
             && there.id != account.id
         {
-            return Ok(self.no(Say::NameTaken { name: &there.name }));
+            return Ok(self.name_taken(&there.name));
         }
         let detail = format!("{} -> {new}", account.name);
         self.note(AdminActionKind::Renamed, Some(&account), detail)
@@ -139,19 +165,21 @@ impl AdminSession {
                 .await,
         )? {
             Renamed::Stored => {}
-            Renamed::NameTaken => {
-                let name = new.as_str();
-                return Ok(self.no(Say::NameTaken { name }));
-            }
+            Renamed::NameTaken => return Ok(self.name_taken(new.as_str())),
             Renamed::NotFound => bail!("{} has just been deleted", account.name),
         }
-        let document = json!({ "name": new.as_str(), "before": account.name });
+        let old = &account.name;
         self.answer(
-            &document,
-            Say::Renamed {
-                old: &account.name,
-                new: new.as_str(),
-            },
+            &json!({ "name": new.as_str(), "before": old }),
+            format_args!("{old} is renamed to {new}, including in its games."),
+            format_args!("{old} s’appelle désormais {new}, y compris dans ses parties."),
+        )
+    }
+
+    fn name_taken(&self, name: &str) -> Answer {
+        self.no(
+            format_args!("The name {name} is taken, or too similar to another account's."),
+            format_args!("Le nom {name} est déjà pris, ou trop proche de celui d’un autre compte."),
         )
     }
 
@@ -160,7 +188,7 @@ impl AdminSession {
             return Ok(Answer::No);
         };
         if !args.yes && !self.confirm(&account.name)? {
-            return Ok(self.no(Say::NothingDone));
+            return Ok(self.no("Nothing was done.", "Aucune modification."));
         }
         self.note(AdminActionKind::Deleted, Some(&account), "")
             .await?;
@@ -168,20 +196,28 @@ impl AdminSession {
         ensure!(is_done, "{} has just been deleted", account.name);
         let now = checked(self.store.accounts.account(account.id).await)?;
         let now = now.map(|account| account.name).unwrap_or_default();
-        let document = json!({ "deleted": account.name, "name": now });
+        let old = &account.name;
         self.answer(
-            &document,
-            Say::Deleted {
-                old: &account.name,
-                new: &now,
-            },
+            &json!({ "deleted": old, "name": now }),
+            format_args!("{old} is deleted; its games show \"{now}\"."),
+            format_args!("{old} est supprimé ; ses parties affichent « {now} »."),
         )
     }
 
     /// Asks for confirmation of a deletion; the answer must be the account's name.
     fn confirm(&self, name: &str) -> anyhow::Result<bool> {
         let mut stderr = io::stderr();
-        write!(stderr, "{} ", say(self.language, Say::DeleteFor { name }))?;
+        let question = self.say(
+            format_args!(
+                "This deletes the credentials of {name} and its name in games. It cannot be \
+                 undone. Type the name to confirm:"
+            ),
+            format_args!(
+                "Les identifiants de {name} et son nom dans les parties seront supprimés \
+                 définitivement. Tapez le nom pour confirmer :"
+            ),
+        );
+        write!(stderr, "{question} ")?;
         stderr.flush()?;
         let mut typed = String::new();
         let mut input = io::BufReader::new(io::stdin().lock().take(MAX_CONFIRMATION_BYTES));
@@ -198,7 +234,8 @@ impl AdminSession {
     pub(super) fn answer(
         &self,
         document: &serde_json::Value,
-        words: Say<'_>,
+        english: impl Display,
+        french: impl Display,
     ) -> anyhow::Result<Answer> {
         let mut output = Output::new();
         if self.json {
@@ -206,7 +243,7 @@ impl AdminSession {
             document["schema"] = SCHEMA.into();
             output.json(&document)?;
         } else {
-            writeln!(output, "{}", say(self.language, words))?;
+            writeln!(output, "{}", self.say(english, french))?;
         }
         output.finish()?;
         Ok(Answer::Done)

@@ -7,7 +7,6 @@ use anyhow::Context as _;
 use damier_people::accounts::AdminActionKind;
 use damier_server::Export;
 
-use super::words::{Say, say};
 use super::{AdminSession, checked};
 use crate::answer::Answer;
 use crate::args::ExportArgs;
@@ -60,7 +59,21 @@ impl AdminSession {
         output.finish()?;
         let number = export.missing();
         if number > 0 {
-            anstream::eprintln!("{}", say(self.language, Say::GamesMissing { number }));
+            let missing = self.say(
+                match number {
+                    1 => "1 game is missing: it cannot be read from the database.".to_owned(),
+                    _ => format!(
+                        "{number} games are missing: they cannot be read from the database."
+                    ),
+                },
+                match number {
+                    1 => "Il manque 1 partie, illisible dans la base de données.".to_owned(),
+                    _ => {
+                        format!("Il manque {number} parties, illisibles dans la base de données.")
+                    }
+                },
+            );
+            anstream::eprintln!("{missing}");
         }
         Ok(Answer::Done)
     }

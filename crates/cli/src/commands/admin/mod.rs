@@ -8,17 +8,17 @@ mod operator;
 mod views;
 mod words;
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use damier_notation::wording::Language;
+use damier_notation::wording::{self, Language};
 use damier_people::Ports;
 use damier_people::StoreError;
 use damier_people::accounts::{Account, AccountName, AdminAction, AdminActionKind, Administrator};
 use damier_people::library::GameLibrary;
 use damier_storage::Store;
 
-use self::words::{Say, say};
 use crate::answer::Answer;
 use crate::args::{AdminArgs, AdminCommand};
 use crate::clock::unix_ms;
@@ -81,15 +81,30 @@ impl AdminSession {
     async fn account(&self, name: &AccountName) -> anyhow::Result<Option<Account>> {
         let found = checked(self.store.accounts.account_named(name).await)?;
         if found.is_none() {
-            let name = name.as_str();
-            self.no(Say::NoSuchAccount { name });
+            self.no_such_account(name);
         }
         Ok(found.map(|(account, _)| account))
     }
 
+    fn no_such_account(&self, name: &AccountName) -> Answer {
+        self.no(
+            format_args!("No account has the name {name}."),
+            format_args!("Aucun compte ne porte le nom {name}."),
+        )
+    }
+
+    /// The message in the chosen language.
+    fn say(&self, english: impl Display, french: impl Display) -> String {
+        match self.language {
+            Language::English => english.to_string(),
+            // French puts a space before : ; ! and ?.
+            Language::French => wording::typeset(self.language, &french.to_string()),
+        }
+    }
+
     /// Reports why the command does nothing.
-    fn no(&self, why: Say<'_>) -> Answer {
-        anstream::eprintln!("{}", say(self.language, why));
+    fn no(&self, english: impl Display, french: impl Display) -> Answer {
+        anstream::eprintln!("{}", self.say(english, french));
         Answer::No
     }
 

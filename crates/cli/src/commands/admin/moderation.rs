@@ -9,7 +9,7 @@ use damier_people::moderation::{
 };
 use serde_json::{Value, json};
 
-use super::words::{Say, padded, say};
+use super::words::padded;
 use super::{AdminSession, checked};
 use crate::answer::Answer;
 use crate::args::{OperatorArgs, RemoveArgs, ReportsArgs, TextArgs, TextsArgs};
@@ -100,11 +100,11 @@ impl AdminSession {
                 }
                 let more = text.number as usize - text.reports.len().min(text.number as usize);
                 if more > 0 {
-                    writeln!(
-                        output,
-                        "  {}",
-                        say(self.language, Say::MoreReports { more })
-                    )?;
+                    let more = self.say(
+                        format_args!("and {more} more"),
+                        format_args!("et {more} de plus"),
+                    );
+                    writeln!(output, "  {more}")?;
                 }
             }
         }
@@ -117,19 +117,29 @@ impl AdminSession {
         self.note(AdminActionKind::Dismissed, None, format!("{kind} {id}"))
             .await?;
         if !checked(Reports::of(&self.store).dismiss(*kind, id).await)? {
-            return Ok(self.no(Say::NoReports { id }));
+            return Ok(self.no(
+                format_args!("There are no reports about {id}."),
+                format_args!("Aucun signalement au sujet de {id}."),
+            ));
         }
-        self.answer(&json!({ "dismissed": id }), Say::Dismissed { id })
+        self.answer(
+            &json!({ "dismissed": id }),
+            format_args!("The reports about {id} are dismissed."),
+            format_args!("Les signalements au sujet de {id} sont classés."),
+        )
     }
 
     pub(super) async fn remove(&self, args: &RemoveArgs) -> anyhow::Result<Answer> {
         let TextArgs { kind, id } = &args.text;
         if *kind == PublicTextKind::Account {
-            return Ok(self.no(Say::AccountsStay));
+            return Ok(self.no(
+                "An account is not removed: use `ban`, `rename` or `delete`.",
+                "Un compte ne se retire pas : utilisez `ban`, `rename` ou `delete`.",
+            ));
         }
         let texts = self.public_texts();
         if checked(texts.find(*kind, id, unix_ms()).await)?.is_none() {
-            return Ok(self.no(Say::NoSuchText { id }));
+            return Ok(self.no_such_text(id));
         }
         let detail = format!("{kind} {id} {}", args.reason);
         self.note(AdminActionKind::Removed, None, detail.trim())
@@ -142,9 +152,20 @@ impl AdminSession {
         let was_there = checked(texts.remove(*kind, id, how).await)?;
         checked(Reports::of(&self.store).dismiss(*kind, id).await)?;
         if !was_there {
-            return Ok(self.no(Say::NoSuchText { id }));
+            return Ok(self.no_such_text(id));
         }
-        self.answer(&json!({ "removed": id }), Say::Removed { id })
+        self.answer(
+            &json!({ "removed": id }),
+            format_args!("{id} is removed."),
+            format_args!("{id} est retiré."),
+        )
+    }
+
+    fn no_such_text(&self, id: &str) -> Answer {
+        self.no(
+            format_args!("There is nothing with the id {id}."),
+            format_args!("Rien ne porte l’identifiant {id}."),
+        )
     }
 
     pub(super) async fn operators(&self) -> anyhow::Result<Answer> {
@@ -173,20 +194,31 @@ impl AdminSession {
             .await?;
         if args.off {
             if !checked(operators.dismiss(account.id).await)? {
-                return Ok(self.no(Say::NoOperator { name }));
+                return Ok(self.no(
+                    format_args!("{name} is not an operator."),
+                    format_args!("{name} n’est pas modérateur."),
+                ));
             }
         } else {
             // An operator who is appointed again stays one.
             checked(operators.appoint(account.id, unix_ms()).await)?;
         }
         let document = json!({ "name": name, "operator": !args.off });
-        self.answer(
-            &document,
-            Say::Operator {
-                name,
-                is_on: !args.off,
-            },
-        )
+        if args.off {
+            self.answer(
+                &document,
+                format_args!("{name} is no longer an operator."),
+                format_args!("{name} n’est plus modérateur."),
+            )
+        } else {
+            self.answer(
+                &document,
+                format_args!("{name} is an operator and finds \"Moderation\" on the page."),
+                format_args!(
+                    "{name} est modérateur ; la rubrique « Modération » figure sur sa page."
+                ),
+            )
+        }
     }
 }
 

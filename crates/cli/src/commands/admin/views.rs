@@ -8,7 +8,7 @@ use damier_people::accounts::{
 use damier_session::line::is_forbidden;
 use serde_json::{Value, json};
 
-use super::words::{Say, columns, fact_lines, heads, padded, say};
+use super::words::{columns, fact_lines, heads, padded};
 use super::{AdminSession, checked};
 use crate::answer::Answer;
 use crate::args::{LogArgs, UsersArgs};
@@ -64,7 +64,19 @@ impl AdminSession {
         output.finish()?;
         if !self.json {
             let number = found.len();
-            anstream::eprintln!("{}", say(self.language, Say::Accounts { number, more }));
+            let shown = self.say(
+                match number {
+                    _ if more => format!("Accounts shown: {number}; there are more."),
+                    1 => "1 account.".to_owned(),
+                    _ => format!("{number} accounts."),
+                },
+                match number {
+                    _ if more => format!("Comptes affichés : {number} ; il y en a d’autres."),
+                    0 | 1 => format!("{number} compte."),
+                    _ => format!("{number} comptes."),
+                },
+            );
+            anstream::eprintln!("{shown}");
         }
         Ok(Answer::Done)
     }
@@ -77,8 +89,7 @@ impl AdminSession {
             .await?;
         let Some(facts) = checked(self.store.administration.account_facts(account.id).await)?
         else {
-            let name = name.as_str();
-            return Ok(self.no(Say::NoSuchAccount { name }));
+            return Ok(self.no_such_account(name));
         };
         let codes = checked(self.store.accounts.recovery_left(account.id).await)?;
         let now_ms = unix_ms();

@@ -8,6 +8,7 @@ mod screen;
 mod table;
 mod words;
 
+use std::fmt::Display;
 use std::io::Write;
 use std::time::Duration;
 
@@ -15,17 +16,17 @@ use anyhow::{Context, bail};
 use damier_client::{
     ApiError, ChallengeClient, GameLink, SeatConnection, SeatSecret, ServerAddress,
 };
-use damier_notation::wording::Language;
+use damier_notation::wording::{Language, game_name};
 use damier_people::challenges::Challenge;
 use damier_session::GameSettings;
 
 use self::clocks::{clock_words, times_for_the_guest};
 use self::lines::TypedLines;
 use self::table::Table;
-use self::words::{Say, game_words, say};
+use self::words::seat_link_words;
 use crate::answer::Answer;
 use crate::args::ClientArgs;
-use crate::language;
+use crate::language::{self, either};
 use crate::output::Output;
 
 /// How often a lobby request is repeated; the page uses the same interval.
@@ -62,7 +63,14 @@ async fn play(args: &ClientArgs) -> anyhow::Result<Answer> {
         GameLink::Invitation(_, invitation) => {
             match accept(args, &challenges, invitation, language, &mut output).await {
                 Err(error) if is_gone(&error) => {
-                    say_now(&mut output, language, Say::NotWaiting)?;
+                    tell(
+                        &mut output,
+                        language,
+                        "This invitation is not valid: it was accepted or withdrawn, or has \
+                         expired.",
+                        "Cette invitation n’est plus valable\u{a0}: elle a été acceptée ou \
+                         retirée, ou elle est trop ancienne.",
+                    )?;
                     output.finish()?;
                     return Ok(Answer::No);
                 }
@@ -76,7 +84,8 @@ async fn play(args: &ClientArgs) -> anyhow::Result<Answer> {
         return Ok(Answer::Done);
     };
     let link = server.seat_link(&secret);
-    say_now(&mut output, language, Say::SeatLink { link: &link })?;
+    let [english, french] = seat_link_words(&link);
+    tell(&mut output, language, english, french)?;
     let lines = TypedLines::of_standard_input();
     let seat = SeatConnection::connect(server, secret.clone());
     let mut table = Table::new(challenges, seat, secret, lines, language, output);
@@ -84,8 +93,13 @@ async fn play(args: &ClientArgs) -> anyhow::Result<Answer> {
     table.leave(answer).await
 }
 
-fn say_now(output: &mut Output, language: Language, what: Say<'_>) -> anyhow::Result<()> {
-    writeln!(output, "{}", say(language, what))?;
+fn tell(
+    output: &mut Output,
+    language: Language,
+    english: impl Display,
+    french: impl Display,
+) -> anyhow::Result<()> {
+    writeln!(output, "{}", either(language, english, french))?;
     output.flush()?;
     Ok(())
 }
@@ -124,15 +138,27 @@ async fn offer(
         .offer(&host, &invitation, &id, &challenge(args), args.public)
         .await?;
     let link = server.invitation_link(&invitation);
-    let game = game_words(language, args.variant);
+    let game = game_name(language, args.variant);
     let clock = clock_words(language, args.clock.0.as_ref());
-    let what = Say::Offered {
-        game: &game,
-        clock: &clock,
-        link: &link,
-        public: args.public,
+    let (english, french) = if args.public {
+        (
+            " It is also listed in the lobby.",
+            " La partie est aussi proposée dans le salon.",
+        )
+    } else {
+        ("", "")
     };
-    say_now(output, language, what)?;
+    tell(
+        output,
+        language,
+        format_args!(
+            "Challenge created: {game}, {clock}.{english}\nLink for your opponent: {link}"
+        ),
+        format_args!(
+            "Vous proposez une partie\u{a0}: {game}, {clock}.{french}\nLien pour votre \
+             adversaire\u{a0}: {link}"
+        ),
+    )?;
     Ok(host)
 }
 
@@ -149,18 +175,25 @@ async fn accept(
     let variant = damier_rules::Variant::from_id(&offered.variant);
     let game = variant.map_or_else(
         || offered.variant.clone(),
-        |variant| game_words(language, variant),
+        |variant| game_name(language, variant),
     );
     let clock = times_for_the_guest(language, offered);
-    say_now(
-        output,
-        language,
-        Say::Invited {
-            by: &offered.host,
-            game: &game,
-            clock: &clock,
-        },
-    )?;
+    let by = &offered.host;
+    if by.is_empty() {
+        tell(
+            output,
+            language,
+            format_args!("You are invited to a game: {game}, {clock}."),
+            format_args!("Vous êtes invité à une partie\u{a0}: {game}, {clock}."),
+        )?;
+    } else {
+        tell(
+            output,
+            language,
+            format_args!("{by} invites you to a game: {game}, {clock}."),
+            format_args!("{by} vous invite à une partie\u{a0}: {game}, {clock}."),
+        )?;
+    }
     let guest = SeatSecret::generate()?;
     // The response may get lost; a repeated request gets the same one.
     let mut tries = 0;
@@ -196,15 +229,15 @@ async fn find_opponent(
         }
         if !is_announced {
             is_announced = true;
-            let game = game_words(language, args.variant);
+            let game = game_name(language, args.variant);
             let clock = clock_words(language, args.clock.0.as_ref());
-            say_now(
+            tell(
                 output,
                 language,
-                Say::InTheLobby {
-                    game: &game,
-                    clock: &clock,
-                },
+                format_args!("Waiting in the lobby: {game}, {clock}. Press Ctrl-C to cancel."),
+                format_args!(
+                    "Vous attendez dans le salon\u{a0}: {game}, {clock}. Ctrl-C retire la demande."
+                ),
             )?;
         }
         tokio::select! {

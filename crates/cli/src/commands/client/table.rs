@@ -1,20 +1,22 @@
 //! A live game in the terminal: prints the server's updates and sends the typed commands.
 
+mod shown;
+
+use std::fmt::Display;
 use std::io::Write;
 
-use damier_client::{ChallengeClient, LiveBoard, SeatConnection, SeatSecret, Update, Welcome};
-use damier_notation::diagram::Diagram;
-use damier_notation::wording::{self, Language};
+use damier_client::{ChallengeClient, LiveBoard, SeatConnection, SeatSecret, Update};
+use damier_notation::wording::Language;
 use damier_notation::{fen, move_text};
-use damier_rules::Explanation;
-use damier_session::{Act, CommandId, Event, Player, Request, Session, Side, Want};
+use damier_session::{CommandId, Request, Side, Want};
 
 use super::lines::TypedLines;
 use super::order::{self, Order};
 use super::screen::Screen;
-use super::words::{Say, clock_text, phrase_words, refused_words, say, side_words};
+use super::words::{ENGLISH_HELP, french_help, phrase_words, refused_words, seat_link_words};
 use crate::answer::Answer;
 use crate::input;
+use crate::language::either;
 use crate::output::Output;
 
 /// Milliseconds of a minute.
@@ -168,7 +170,10 @@ impl Table {
         let new = match LiveBoard::follow(&mut self.board, &update) {
             Ok(new) => new,
             Err(reason) => {
-                self.say(Say::NotUnderstood { reason: &reason })?;
+                self.tell(
+                    format_args!("This version cannot read a message of the server: {reason}"),
+                    format_args!("Message du serveur illisible pour cette version\u{a0}: {reason}"),
+                )?;
                 return Ok(Next::End(Answer::No));
             }
         };
@@ -176,7 +181,7 @@ impl Table {
             Update::Waiting { .. } => {
                 if !self.is_waiting_shown {
                     self.is_waiting_shown = true;
-                    self.say(Say::Waiting)?;
+                    self.show_waiting()?;
                 }
                 self.show_reconnected()?;
             }
@@ -199,7 +204,10 @@ impl Table {
             Update::Said { by, phrase } => {
                 let name = self.name(by);
                 let words = phrase_words(self.language, phrase);
-                self.say(Say::Said { name: &name, words })?;
+                self.tell(
+                    format_args!("{name}: {words}"),
+                    format_args!("{name}\u{a0}: {words}"),
+                )?;
             }
             Update::Rematch { by, game } => {
                 let is_mine = self.board.as_ref().and_then(LiveBoard::side) == Some(by);
@@ -207,146 +215,44 @@ impl Table {
                     self.start_next_game()?;
                 } else if !is_mine && game.is_none() {
                     let name = self.name(by);
-                    self.say(Say::WantsMore { name: &name })?;
+                    self.tell(
+                        format_args!("{name} offers a rematch: \"rematch\" to accept."),
+                        format_args!(
+                            "{name} propose une revanche\u{a0}: «\u{a0}revanche\u{a0}» pour \
+                             accepter."
+                        ),
+                    )?;
                 }
             }
             Update::Lost { reason, .. } => {
                 if !self.is_lost {
                     self.is_lost = true;
-                    self.say(Say::Lost { reason: &reason })?;
+                    self.tell(
+                        format_args!("Connection lost ({reason}). Reconnecting…"),
+                        format_args!("Connexion perdue ({reason}). Reconnexion…"),
+                    )?;
                 }
             }
             Update::Gone { detail } => {
-                self.say(Say::Gone { detail: &detail })?;
+                self.tell(
+                    format_args!("No game at this link: {detail}"),
+                    format_args!("Ce lien ne mène à aucune partie\u{a0}: {detail}"),
+                )?;
                 return Ok(Next::End(Answer::No));
             }
         }
         Ok(Next::GoOn)
     }
 
+    fn show_waiting(&mut self) -> anyhow::Result<()> {
+        self.tell("Waiting for an opponent…", "En attente d’un adversaire…")
+    }
+
     fn show_reconnected(&mut self) -> anyhow::Result<()> {
         if std::mem::take(&mut self.is_lost) {
-            self.say(Say::Reconnected)?;
+            self.tell("Reconnected.", "Connexion rétablie.")?;
         }
         Ok(())
-    }
-
-    /// Shows the state of the game, at the start and after missed events.
-    fn welcome(&mut self, welcome: &Welcome, is_first: bool, new: &[Event]) -> anyhow::Result<()> {
-        if is_first {
-            let side = self.board.as_ref().and_then(LiveBoard::side);
-            self.flipped = side == Some(Side::Black);
-            match side {
-                Some(side) => {
-                    let name = self.name(side.opponent());
-                    self.say(Say::Begins { side, other: &name })?;
-                }
-                None => self.say(Say::Watches)?,
-            }
-        }
-        if is_first || !new.is_empty() {
-            if let Some(Act::Move { side, text, .. }) = new.last().map(|event| &event.act) {
-                self.say(Say::Played { by: *side, text })?;
-            }
-            self.show_board()?;
-            self.show_ending()?;
-        }
-        let begun = welcome.rematch.as_ref().and_then(|more| more.game.as_ref());
-        if begun.is_some() && self.next.is_some() {
-            self.start_next_game()?;
-        }
-        Ok(())
-    }
-
-    /// Shows an event.
-    fn show_event(&mut self, event: &Event, before: usize) -> anyhow::Result<()> {
-        let own = self.board.as_ref().and_then(LiveBoard::side);
-        let is_mine = |side: &Side| own == Some(*side);
-        match &event.act {
-            Act::Move { side, text, .. } => {
-                self.say(Say::Played { by: *side, text })?;
-                self.show_board()?;
-            }
-            Act::OfferDraw { side, .. } if is_mine(side) => self.say(Say::YouOffered)?,
-            Act::OfferDraw { side, .. } => {
-                let name = self.name(*side);
-                self.say(Say::DrawOffered { name: &name })?;
-            }
-            Act::Ask { side, .. } if is_mine(side) => self.say(Say::YouAsked)?,
-            Act::Ask { side, request, .. } => {
-                let name = self.name(*side);
-                self.say(Say::Asked {
-                    name: &name,
-                    request: *request,
-                })?;
-            }
-            Act::DeclineDraw { .. } | Act::Decline { .. } => self.say(Say::Declined)?,
-            Act::Agree { .. } => {
-                let plies = self.board.as_ref().map(|board| board.session.game().len());
-                if plies.is_some_and(|plies| plies < before) {
-                    self.say(Say::TakenBack)?;
-                    self.show_board()?;
-                } else {
-                    self.say(Say::Agreed)?;
-                }
-            }
-            Act::Pause { .. } => self.say(Say::Held)?,
-            Act::Resume { lost_ms, .. } => self.say(Say::GoesOn {
-                outage: lost_ms.is_some(),
-            })?,
-            Act::Irregular { side, .. } => {
-                let name = self.name(*side);
-                self.say(Say::Irregular {
-                    name: &name,
-                    mine: is_mine(side),
-                })?;
-                self.show_board()?;
-            }
-            Act::Correct { .. } | Act::LetStand { .. } => self.show_board()?,
-            _ => {}
-        }
-        self.show_ending()
-    }
-
-    fn show_ending(&mut self) -> anyhow::Result<()> {
-        let Some(board) = &self.board else {
-            return Ok(());
-        };
-        let Some(ending) = board.session.ending() else {
-            return Ok(());
-        };
-        let sentence = ending.worded(self.language, board.session.variant());
-        let plays = board.side().is_some();
-        self.line(&sentence)?;
-        if plays && self.lines.is_terminal {
-            self.say(Say::After)?;
-        }
-        Ok(())
-    }
-
-    fn show_presence(&mut self) -> anyhow::Result<()> {
-        let Some(board) = &self.board else {
-            return Ok(());
-        };
-        let Some(side) = board.side() else {
-            return Ok(());
-        };
-        let other = side.opponent();
-        if board.session.ending().is_some() {
-            return Ok(());
-        }
-        let claim_s = board
-            .present
-            .absent
-            .filter(|gone| gone.side == other)
-            .map(|gone| gone.claim_at_ms.saturating_sub(board.server_ms()) / 1_000);
-        let is_there = board.present.is_connected(other);
-        let name = self.name(other);
-        self.say(Say::There {
-            name: &name,
-            is_there,
-            claim_s,
-        })
     }
 
     /// Handles a typed line.
@@ -359,14 +265,20 @@ impl Table {
         match order {
             Order::Resign if self.lines.is_terminal && !is_confirmed && self.board.is_some() => {
                 self.unconfirmed = Some(Want::Resign);
-                self.say(Say::ReallyResign)?;
+                self.tell(
+                    "Type \"resign\" once more to resign the game.",
+                    "Tapez «\u{a0}abandon\u{a0}» encore une fois pour abandonner la partie.",
+                )?;
             }
             Order::Nothing => return Ok(Next::GoOn),
             Order::Quit => {
-                self.say(Say::Bye)?;
+                self.tell(
+                    "Goodbye! The link of your seat leads back to the game.",
+                    "Au revoir\u{202f}! Le lien de votre place ramène à la partie.",
+                )?;
                 return Ok(Next::End(Answer::Done));
             }
-            Order::Help => self.say(Say::Help)?,
+            Order::Help => self.tell(ENGLISH_HELP, french_help())?,
             Order::Phrases => {
                 let language = self.language;
                 for (number, phrase) in damier_client::Phrase::ALL.iter().enumerate() {
@@ -376,7 +288,7 @@ impl Table {
             }
             order => {
                 let Some(board) = &self.board else {
-                    self.say(Say::Waiting)?;
+                    self.show_waiting()?;
                     return Ok(Next::GoOn);
                 };
                 match (order, board.side()) {
@@ -390,7 +302,7 @@ impl Table {
                         self.line(&text)?;
                     }
                     (Order::Moves, _) => self.list_moves()?,
-                    (_, None) => self.say(Say::Watches)?,
+                    (_, None) => self.show_spectating()?,
                     (order, Some(side)) => self.act(&order, side).await?,
                 }
             }
@@ -458,35 +370,35 @@ impl Table {
         let is_to_move = board.is_to_move();
         let is_over = board.session.ending().is_some();
         let Some(answer) = input::explained(&position, text) else {
-            self.say(Say::Unknown { text })?;
+            self.tell(
+                format_args!("\"{text}\" is neither a move nor a command. Type \"help\"."),
+                format_args!(
+                    "«\u{a0}{text}\u{a0}» n’est ni un coup ni une commande. Tapez \
+                     «\u{a0}aide\u{a0}»."
+                ),
+            )?;
             return Ok(None);
         };
         if !is_to_move {
             if !is_over {
-                self.say(Say::NotYourTurn)?;
+                self.tell("It is not your turn.", "Ce n’est pas à vous de jouer.")?;
             }
             return Ok(None);
         }
         if !self.sent.is_empty() {
-            self.say(Say::UnderWay)?;
+            self.tell(
+                "Your last message is still unanswered.",
+                "Votre dernier envoi est encore en attente de réponse.",
+            )?;
             return Ok(None);
         }
-        match answer {
-            Explanation::Legal(played) => Ok(Some(Want::Move {
+        match input::legal(answer, &position, self.language) {
+            Ok(played) => Ok(Some(Want::Move {
                 text: move_text::text(&position, &played),
                 ply: Some(board.session.ply()),
             })),
-            Explanation::Refused(refusal) => {
-                let sentence = wording::refusal(self.language, position.variant(), &refusal);
-                self.line(&sentence)?;
-                Ok(None)
-            }
-            Explanation::Ambiguous(moves) => {
-                let sentence = wording::ambiguity(self.language, position.variant(), &moves);
-                self.line(&sentence)?;
-                for played in &moves {
-                    self.line(&format!("  {}", move_text::long(&position, played)))?;
-                }
+            Err(lines) => {
+                self.line(&lines.join("\n"))?;
                 Ok(None)
             }
         }
@@ -504,7 +416,7 @@ impl Table {
                 if begun {
                     self.start_next_game()
                 } else {
-                    self.say(Say::RematchAsked)
+                    self.tell("Rematch offered.", "Vous proposez une revanche.")
                 }
             }
             Err(error) => self.line(&error.to_string()),
@@ -518,7 +430,8 @@ impl Table {
         };
         let server = self.challenges.server().clone();
         let link = server.seat_link(&secret);
-        self.say(Say::SeatLink { link: &link })?;
+        let [english, french] = seat_link_words(&link);
+        self.tell(english, french)?;
         self.seat = SeatConnection::connect(server, secret.clone());
         self.secret = secret;
         self.board = None;
@@ -533,67 +446,16 @@ impl Table {
         if board.session.ending().is_some() {
             return Ok(());
         }
-        let position = *board.session.position();
-        let texts: Vec<String> = position
-            .legal_moves()
-            .iter()
-            .map(|played| move_text::text(&position, played))
-            .collect();
-        self.line(&texts.join("  "))
+        let line = input::legal_moves_line(board.session.position());
+        self.line(&line)
     }
 
-    /// Shows the board and the clocks.
-    fn show_board(&mut self) -> anyhow::Result<()> {
-        let Some(board) = &self.board else {
-            return Ok(());
-        };
-        let diagram = Diagram::of(board.session.position()).flipped(self.flipped);
-        let sides = Side::ALL.map(|side| {
-            let running = board.state.clock.and_then(|clock| clock.running) == Some(side);
-            let mark = if running { " *" } else { "" };
-            let left = board.left(side);
-            let left = left.map_or(String::new(), |left| {
-                format!(" {}", clock_text(self.language, left))
-            });
-            let name = name_of(&board.session, side);
-            let name = if name.is_empty() {
-                String::new()
-            } else {
-                format!(" {name}")
-            };
-            format!("{}{name}{left}{mark}", side_words(self.language, side))
-        });
-        let text = format!("\n{}\n{}", diagram.text(), sides.join("   "));
-        self.line(&text)
-    }
-
-    /// The name of a side, or its colour if it has none.
-    fn name(&self, side: Side) -> String {
-        let name = self
-            .board
-            .as_ref()
-            .map(|board| name_of(&board.session, side))
-            .unwrap_or_default();
-        if name.is_empty() {
-            side_words(self.language, side).to_owned()
-        } else {
-            name
-        }
-    }
-
-    fn say(&mut self, what: Say<'_>) -> anyhow::Result<()> {
-        let text = say(self.language, what);
+    fn tell(&mut self, english: impl Display, french: impl Display) -> anyhow::Result<()> {
+        let text = either(self.language, english, french);
         self.line(&text)
     }
 
     fn line(&mut self, text: &str) -> anyhow::Result<()> {
         self.screen.line(text)
-    }
-}
-
-fn name_of(session: &Session, side: Side) -> String {
-    match session.settings().player(side) {
-        Player::Person { name } => name.clone(),
-        Player::Computer { level } => format!("Damier {level}"),
     }
 }

@@ -5,6 +5,7 @@ mod ballot;
 mod order;
 mod words;
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
@@ -12,17 +13,18 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 use damier_engine::{Book, Engine, Level, Limits, Score};
 use damier_notation::diagram::Diagram;
-use damier_notation::wording::{self, Language};
+use damier_notation::wording::Language;
 use damier_notation::{fen, move_text, square_names};
-use damier_rules::{Explanation, Move, Position, Side};
+use damier_rules::{Move, Position, Side};
 use damier_session::{ActError, GameSettings, Player, Session, pdn};
 
 use self::ballot::Drawn;
 use self::order::Order;
-use self::words::{Say, say};
+use self::words::{ENGLISH_HELP, FRENCH_HELP};
 use crate::answer::Answer;
 use crate::args::PlayArgs;
 use crate::clock::{Stopwatch, unix_ms};
+use crate::language::either;
 use crate::output::Output;
 use crate::tables::{self, TableBuild, TablesChoice};
 use crate::{input, language};
@@ -108,20 +110,41 @@ struct TerminalGame {
 
 impl TerminalGame {
     fn welcome(&mut self, drawn: Option<&Drawn>) -> anyhow::Result<()> {
-        self.say(Say::Welcome {
-            level: self.level.number(),
-            person: self.person,
-        })?;
+        let (level, white) = (self.level.number(), self.person == Side::White);
+        self.tell(
+            format_args!(
+                "You are {}, the computer plays at level {level}. Type a move such as 32-28, or \
+                 \"help\".",
+                if white { "White" } else { "Black" }
+            ),
+            format_args!(
+                "Vous avez {}, l’ordinateur joue au niveau {level}. Tapez un coup, par exemple \
+                 32-28, ou «\u{a0}aide\u{a0}».",
+                if white { "les Blancs" } else { "les Noirs" }
+            ),
+        )?;
         if let Some(drawn) = drawn {
-            self.say(Say::Ballot {
-                number: drawn.number,
-                count: drawn.count,
-                moves: &drawn.moves(),
-            })?;
+            let (number, count, moves) = (drawn.number, drawn.count, drawn.moves());
+            let moves = match &*moves {
+                "" => either(self.language, "a position", "une position"),
+                _ => moves,
+            };
+            self.tell(
+                format_args!("Ballot {number} of {count}: {moves}."),
+                format_args!("Début n°\u{a0}{number} sur {count}\u{a0}: {moves}."),
+            )?;
         }
         if let Some(making) = &self.making {
             let folder = making.folder.display().to_string();
-            self.say(Say::MakingTables { folder: &folder })?;
+            self.tell(
+                format_args!(
+                    "Building endgame tables in the background (once, about a minute): {folder}"
+                ),
+                format_args!(
+                    "Calcul des tables de finales en arrière-plan (une seule fois, environ une \
+                     minute)\u{a0}: {folder}"
+                ),
+            )?;
         }
         self.board()
     }
@@ -136,7 +159,11 @@ impl TerminalGame {
                 continue;
             }
             let side = self.session.position().side();
-            write!(self.output, "{}", say(self.language, Say::Prompt { side }))?;
+            let prompt = match side {
+                Side::White => either(self.language, "White> ", "Blancs> "),
+                Side::Black => either(self.language, "Black> ", "Noirs> "),
+            };
+            write!(self.output, "{prompt}")?;
             self.output.flush()?;
             // Bytes that are not text are not a move, but they must not end the game.
             let mut bytes = Vec::new();
@@ -151,7 +178,7 @@ impl TerminalGame {
                 writeln!(self.output)?;
             }
             if order::read(&line) == Order::Quit {
-                return self.say(Say::Bye);
+                return self.tell("See you soon!", "À bientôt\u{202f}!");
             }
             self.obey(&order::read(&line))?;
         }
@@ -161,7 +188,7 @@ impl TerminalGame {
         let now = unix_ms();
         match *order {
             Order::Nothing | Order::Quit => Ok(()),
-            Order::Help => self.say(Say::Help),
+            Order::Help => self.tell(ENGLISH_HELP, FRENCH_HELP),
             Order::Moves => self.list_moves(),
             Order::Hint => self.hint(),
             Order::Back => self.take_back(now),
@@ -188,11 +215,18 @@ impl TerminalGame {
         let written =
             fs::File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
         match written {
-            Ok(()) => self.say(Say::Saved { path }),
-            Err(error) => self.say(Say::NotSaved {
-                path,
-                why: &error.to_string(),
-            }),
+            Ok(()) => self.tell(
+                format_args!("The game is saved in {path}."),
+                format_args!("La partie est enregistrée dans {path}."),
+            ),
+            Err(error) => self.tell(
+                format_args!(
+                    "The game could not be saved in {path} ({error}). The game continues."
+                ),
+                format_args!(
+                    "La partie n’a pas pu être enregistrée dans {path} ({error}). Elle continue."
+                ),
+            ),
         }
     }
 
@@ -200,29 +234,30 @@ impl TerminalGame {
     fn typed(&mut self, text: &str, now: u64) -> anyhow::Result<()> {
         let position = *self.session.position();
         let Some(answer) = input::explained(&position, text) else {
-            return self.say(if is_huff_alone(&position, text) {
-                Say::HuffAlone { text }
+            return if is_huff_alone(&position, text) {
+                self.tell(
+                    format_args!("A huff is not a move: add your move, for example {text} 32-28."),
+                    format_args!(
+                        "Souffler n’est pas jouer\u{a0}: ajoutez votre coup, par exemple {text} \
+                         32-28."
+                    ),
+                )
             } else {
-                Say::Unknown { text }
-            });
+                self.tell(
+                    format_args!("\"{text}\" is neither a move nor a command. Type \"help\"."),
+                    format_args!(
+                        "«\u{a0}{text}\u{a0}» n’est ni un coup ni une commande. Tapez \
+                         «\u{a0}aide\u{a0}»."
+                    ),
+                )
+            };
         };
-        match answer {
-            Explanation::Legal(played) => match self.session.play(&played, now) {
+        match input::legal(answer, &position, self.language) {
+            Ok(played) => match self.session.play(&played, now) {
                 Ok(()) => self.board(),
                 Err(error) => Ok(writeln!(self.output, "{error}")?),
             },
-            Explanation::Refused(refusal) => {
-                let sentence = wording::refusal(self.language, position.variant(), &refusal);
-                Ok(writeln!(self.output, "{sentence}")?)
-            }
-            Explanation::Ambiguous(moves) => {
-                let sentence = wording::ambiguity(self.language, position.variant(), &moves);
-                writeln!(self.output, "{sentence}")?;
-                for played in &moves {
-                    writeln!(self.output, "  {}", move_text::long(&position, played))?;
-                }
-                Ok(())
-            }
+            Err(lines) => Ok(writeln!(self.output, "{}", lines.join("\n"))?),
         }
     }
 
@@ -241,7 +276,7 @@ impl TerminalGame {
         let found = if let Some(choice) = by_book {
             Some((choice.played, Score::Hundredths(choice.value.into())))
         } else {
-            self.say(Say::Thinking)?;
+            self.tell("The computer is thinking…", "L’ordinateur réfléchit…")?;
             self.output.flush()?;
             self.think(&limits)
         };
@@ -251,11 +286,23 @@ impl TerminalGame {
         self.score = score;
         let text = move_text::text(self.session.position(), &best);
         self.session.play(&best, unix_ms())?;
-        self.say(Say::Played {
-            by,
-            text: &text,
-            from_book,
-        })?;
+        let white = by == Side::White;
+        self.tell(
+            format_args!(
+                "{} plays {text}{}",
+                if white { "White" } else { "Black" },
+                if from_book { " (opening book)" } else { "" }
+            ),
+            format_args!(
+                "{} jouent {text}{}",
+                if white { "Les Blancs" } else { "Les Noirs" },
+                if from_book {
+                    " (livre d’ouvertures)"
+                } else {
+                    ""
+                }
+            ),
+        )?;
         self.board()
     }
 
@@ -284,24 +331,21 @@ impl TerminalGame {
         {
             Some(Some((best, _))) => {
                 let text = move_text::text(self.session.position(), &best);
-                self.say(Say::Hint { text: &text })
+                self.tell(
+                    format_args!("The computer would play {text}."),
+                    format_args!("L’ordinateur jouerait {text}."),
+                )
             }
             _ => Ok(()),
         }
     }
 
     fn list_moves(&mut self) -> anyhow::Result<()> {
-        let position = *self.session.position();
-        let moves = if self.session.ending().is_some() {
-            vec![]
-        } else {
-            position.legal_moves()
+        let line = match self.session.ending() {
+            Some(_) => String::new(),
+            None => input::legal_moves_line(self.session.position()),
         };
-        let texts: Vec<String> = moves
-            .iter()
-            .map(|played| move_text::text(&position, played))
-            .collect();
-        Ok(writeln!(self.output, "{}", texts.join("  "))?)
+        Ok(writeln!(self.output, "{line}")?)
     }
 
     /// Goes back to the person's own turn by taking back their last move and the reply to it.
@@ -309,29 +353,45 @@ impl TerminalGame {
         let own_turn = self.session.position().side() == self.person;
         let plies = if own_turn { 2 } else { 1 };
         if self.session.game().len() < self.drawn + plies as usize {
-            return self.say(Say::NothingToTakeBack);
+            return self.nothing_to_take_back();
         }
         match self.session.take_back(plies, now) {
             Ok(()) => self.board(),
-            Err(_) => self.say(Say::NothingToTakeBack),
+            Err(_) => self.nothing_to_take_back(),
         }
+    }
+
+    fn nothing_to_take_back(&mut self) -> anyhow::Result<()> {
+        self.tell(
+            "There are no moves to take back.",
+            "Il n’y a aucun coup à reprendre.",
+        )
     }
 
     fn offer_draw(&mut self, now: u64) -> anyhow::Result<()> {
         match self.session.offer_draw(self.person, now) {
             Ok(()) => {}
             Err(ActError::AlreadyOffered(_) | ActError::OfferStands) => {
-                return self.say(Say::AlreadyOffered);
+                return self.tell(
+                    "A draw was already offered on this move.",
+                    "La remise a déjà été proposée à ce coup.",
+                );
             }
             Err(error) => return Ok(writeln!(self.output, "{error}")?),
         }
         let computer = self.person.opponent();
         let seen = self.score.opposite();
         if self.session.computer_accepts_draw(computer, seen) {
-            self.say(Say::DrawAccepted)?;
+            self.tell(
+                "The computer accepts the draw.",
+                "L’ordinateur accepte la remise.",
+            )?;
             self.act(|session, _| session.accept_draw(computer, now))
         } else {
-            self.say(Say::DrawDeclined)?;
+            self.tell(
+                "The computer declines the draw.",
+                "L’ordinateur refuse la remise.",
+            )?;
             self.act(|session, _| session.decline_draw(computer, now))
         }
     }
@@ -355,8 +415,9 @@ impl TerminalGame {
         fen::write(self.session.position())
     }
 
-    fn say(&mut self, what: Say<'_>) -> anyhow::Result<()> {
-        Ok(writeln!(self.output, "{}", say(self.language, what))?)
+    fn tell(&mut self, english: impl Display, french: impl Display) -> anyhow::Result<()> {
+        let text = either(self.language, english, french);
+        Ok(writeln!(self.output, "{text}")?)
     }
 }
 
