@@ -4,13 +4,15 @@ use async_trait::async_trait;
 use damier_rules::Side;
 use damier_session::GameId;
 use damier_session::ending::Ending;
+use serde::{Deserialize, Serialize};
 
 use crate::StoreError;
-use crate::classes::code::ClassCode;
+use crate::classes::ClassCode;
 use crate::classes::key::ClassKey;
 use crate::classes::lesson::{LessonName, LessonReport, PupilLesson};
 use crate::classes::nickname::Nickname;
 use crate::classes::player::ClassPlayer;
+use crate::json_keys;
 
 /// The maximum number of pupils of a class.
 pub const MAX_PUPILS: u32 = 40;
@@ -36,9 +38,10 @@ pub struct NewClass {
 }
 
 /// A class.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Class {
     /// Its join code.
+    #[serde(with = "json_keys::text")]
     pub code: ClassCode,
     /// When it was made, in Unix milliseconds.
     pub made_ms: u64,
@@ -110,13 +113,15 @@ pub enum Joined {
 }
 
 /// A game that the teacher has assigned to a pupil.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PupilGame {
     /// The game's id.
+    #[serde(with = "json_keys::game")]
     pub game: GameId,
     /// The side of the pupil.
     pub side: Side,
     /// The opponent.
+    #[serde(with = "json_keys::text")]
     pub against: ClassPlayer,
 }
 

@@ -8,7 +8,7 @@ use damier_session::GameId;
 
 use crate::Ports;
 use crate::StoreError;
-use crate::classes::code::ClassCode;
+use crate::classes::ClassCode;
 use crate::classes::key::ClassKey;
 use crate::classes::lesson::{LessonName, LessonReport, PupilLesson};
 use crate::classes::nickname::Nickname;
@@ -76,20 +76,22 @@ impl Classes {
             of_code(&*self.documents, new.code).await?,
             of_key(&*self.documents, TEACHER, &new.teacher).await?,
         ] {
-            let over = there.filter(|there| there.value.until_ms <= new.made_ms);
+            let over = there.filter(|there| there.value.class.until_ms <= new.made_ms);
             if let Some(over) = over {
-                let id = over.value.code.to_string();
+                let id = over.value.class.code.to_string();
                 documents::remove::<StoredClass>(&*self.documents, &id, over.version).await?;
             }
         }
         let class = StoredClass {
-            code: new.code,
+            class: Class {
+                code: new.code,
+                made_ms: new.made_ms,
+                until_ms: new.until_ms,
+                is_open: true,
+                frozen_until_ms: 0,
+                assigned: None,
+            },
             teacher: new.teacher,
-            made_ms: new.made_ms,
-            until_ms: new.until_ms,
-            is_open: true,
-            frozen_until_ms: 0,
-            assigned: None,
             pupils: Vec::new(),
             games: Vec::new(),
         };
@@ -105,8 +107,8 @@ impl Classes {
         now_ms: u64,
     ) -> Result<Option<Class>, StoreError> {
         let found = of_key(&*self.documents, TEACHER, key).await?;
-        let found = found.filter(|found| found.value.until_ms > now_ms);
-        Ok(found.map(|found| found.value.to_class()))
+        let found = found.filter(|found| found.value.class.until_ms > now_ms);
+        Ok(found.map(|found| found.value.class))
     }
 
     /// The class with a code, unless its term has ended.
@@ -116,8 +118,8 @@ impl Classes {
         now_ms: u64,
     ) -> Result<Option<Class>, StoreError> {
         let found = of_code(&*self.documents, code).await?;
-        let found = found.filter(|found| found.value.until_ms > now_ms);
-        Ok(found.map(|found| found.value.to_class()))
+        let found = found.filter(|found| found.value.class.until_ms > now_ms);
+        Ok(found.map(|found| found.value.class))
     }
 
     /// Changes a class. Returns whether it exists.
@@ -157,7 +159,7 @@ impl Classes {
         now_ms: u64,
     ) -> Result<Joined, StoreError> {
         let known = of_key(&*self.documents, PUPIL, &new.key).await?;
-        if known.is_some_and(|known| known.value.code != code) {
+        if known.is_some_and(|known| known.value.class.code != code) {
             let there = self.class_with_code(code, now_ms).await?;
             return Ok(there.map_or(Joined::NotFound, |_| Joined::KeyTaken));
         }
@@ -172,16 +174,16 @@ impl Classes {
         now_ms: u64,
     ) -> Result<Option<(Class, Pupil)>, StoreError> {
         let found = of_key(&*self.documents, PUPIL, key).await?;
-        let Some(class) = found.filter(|found| found.value.until_ms > now_ms) else {
+        let Some(class) = found.filter(|found| found.value.class.until_ms > now_ms) else {
             return Ok(None);
         };
         let class = class.value;
-        let seen = self.pupil_progress.seen(class.code).await?;
+        let seen = self.pupil_progress.seen(class.class.code).await?;
         Ok(class.of_key(key).map(|pupil| {
             let seen = seen
                 .iter()
                 .find(|(nickname, _)| *nickname == pupil.nickname);
-            (class.to_class(), pupil.to_pupil(seen.map(|(_, ms)| *ms)))
+            (class.class.clone(), pupil.to_pupil(seen.map(|(_, ms)| *ms)))
         }))
     }
 
@@ -193,7 +195,7 @@ impl Classes {
         match class.of_key(key) {
             Some(pupil) => {
                 self.pupil_progress
-                    .saw(class.code, pupil.nickname, now_ms)
+                    .saw(class.class.code, pupil.nickname, now_ms)
                     .await
             }
             None => Ok(()),
@@ -240,7 +242,7 @@ impl Classes {
         let class = found.map(|found| found.value);
         let pupil = class.as_ref().and_then(|class| {
             let pupil = class.of_key(key)?;
-            Some((class.code, pupil.nickname))
+            Some((class.class.code, pupil.nickname))
         });
         match pupil {
             Some((code, pupil)) => {
@@ -331,7 +333,7 @@ impl Classes {
                 .linked(StoredClass::KIND, HELD, "", after.as_deref(), PAGE);
             let page = page.await?;
             for stored in &page {
-                let class: StoredClass = Versioned::read(stored)?.value;
+                let class = Versioned::<StoredClass>::read(stored)?.value.class;
                 if class.frozen_until_ms > since_ms && held.len() < most as usize {
                     held.push((class.code, class.frozen_until_ms));
                 }
@@ -356,7 +358,7 @@ impl Classes {
         to: &ClassKey,
     ) -> Result<bool, StoreError> {
         let holder = of_key(&*self.documents, PUPIL, to).await?;
-        if holder.is_some_and(|holder| holder.value.code != code) {
+        if holder.is_some_and(|holder| holder.value.class.code != code) {
             return Ok(false);
         }
         let moved = change(&*self.documents, code, |class| {

@@ -4,7 +4,6 @@ use damier_rules::Side;
 use damier_session::GameId;
 use serde::{Deserialize, Serialize};
 
-use crate::classes::code::ClassCode;
 use crate::classes::key::ClassKey;
 use crate::classes::lesson::LessonName;
 use crate::classes::nickname::Nickname;
@@ -27,15 +26,10 @@ pub(super) const HELD: &str = "held";
 /// A class as it is stored.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct StoredClass {
-    #[serde(with = "json_keys::text")]
-    pub(super) code: ClassCode,
+    #[serde(flatten)]
+    pub(super) class: Class,
     #[serde(with = "json_keys::class")]
     pub(super) teacher: ClassKey,
-    pub(super) made_ms: u64,
-    pub(super) until_ms: u64,
-    pub(super) is_open: bool,
-    pub(super) frozen_until_ms: u64,
-    pub(super) assigned: Option<LessonName>,
     pub(super) pupils: Vec<StoredPupil>,
     /// In the order in which they began.
     pub(super) games: Vec<StoredGame>,
@@ -49,16 +43,7 @@ pub(super) struct StoredPupil {
     pub(super) key: ClassKey,
     pub(super) joined_ms: u64,
     pub(super) assigned: Option<LessonName>,
-    pub(super) game: Option<StoredPupilGame>,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-pub(super) struct StoredPupilGame {
-    #[serde(with = "json_keys::game")]
-    pub(super) game: GameId,
-    pub(super) side: Side,
-    #[serde(with = "json_keys::text")]
-    pub(super) against: ClassPlayer,
+    pub(super) game: Option<PupilGame>,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -79,27 +64,12 @@ impl StoredPupil {
             joined_ms: self.joined_ms,
             seen_ms: seen_ms.unwrap_or(0).max(self.joined_ms),
             assigned: self.assigned.clone(),
-            game: self.game.map(|it| PupilGame {
-                game: it.game,
-                side: it.side,
-                against: it.against,
-            }),
+            game: self.game,
         }
     }
 }
 
 impl StoredClass {
-    pub(super) fn to_class(&self) -> Class {
-        Class {
-            code: self.code,
-            made_ms: self.made_ms,
-            until_ms: self.until_ms,
-            is_open: self.is_open,
-            frozen_until_ms: self.frozen_until_ms,
-            assigned: self.assigned.clone(),
-        }
-    }
-
     pub(super) fn of_key(&self, key: &ClassKey) -> Option<&StoredPupil> {
         self.pupils.iter().find(|pupil| pupil.key == *key)
     }
@@ -111,11 +81,11 @@ impl StoredClass {
 
     pub(super) fn change(&mut self, change: &ClassChange) {
         match change {
-            ClassChange::Open(is_open) => self.is_open = *is_open,
-            ClassChange::FrozenUntil(until_ms) => self.frozen_until_ms = *until_ms,
-            ClassChange::Until(until_ms) => self.until_ms = *until_ms,
+            ClassChange::Open(is_open) => self.class.is_open = *is_open,
+            ClassChange::FrozenUntil(until_ms) => self.class.frozen_until_ms = *until_ms,
+            ClassChange::Until(until_ms) => self.class.until_ms = *until_ms,
             ClassChange::Assigned(lesson) => {
-                self.assigned.clone_from(lesson);
+                self.class.assigned.clone_from(lesson);
                 for pupil in &mut self.pupils {
                     pupil.assigned = None;
                 }
@@ -124,7 +94,7 @@ impl StoredClass {
     }
 
     pub(super) fn join(&mut self, new: &NewPupil, now_ms: u64) -> AfterChange<Joined> {
-        if self.until_ms <= now_ms {
+        if self.class.until_ms <= now_ms {
             return AfterChange::Leave(Joined::NotFound);
         }
         match self.of_key(&new.key) {
@@ -134,7 +104,7 @@ impl StoredClass {
             Some(_) => return AfterChange::Leave(Joined::KeyTaken),
             None => {}
         }
-        if !self.is_open {
+        if !self.class.is_open {
             return AfterChange::Leave(Joined::Closed);
         }
         if self.pupil(new.nickname).is_some() {
@@ -162,7 +132,7 @@ impl StoredClass {
         }
         for (one, side, against) in [(white, Side::White, black), (black, Side::Black, white)] {
             if let Some(pupil) = one.pupil().and_then(|one| self.pupil(one)) {
-                pupil.game = Some(StoredPupilGame {
+                pupil.game = Some(PupilGame {
                     game,
                     side,
                     against,
@@ -197,7 +167,7 @@ impl DocumentValue for StoredClass {
     const KIND: &'static str = "class";
 
     fn id(&self) -> String {
-        self.code.to_string()
+        self.class.code.to_string()
     }
 
     fn links(&self) -> Vec<Link> {
@@ -208,7 +178,7 @@ impl DocumentValue for StoredClass {
         let pupils = self.pupils.iter().map(|pupil| key(PUPIL, &pupil.key));
         let mut links: Vec<Link> = pupils.collect();
         links.push(key(TEACHER, &self.teacher));
-        if self.frozen_until_ms > 0 {
+        if self.class.frozen_until_ms > 0 {
             links.push(Link {
                 name: HELD,
                 to: To::Text(String::new()),
@@ -218,6 +188,6 @@ impl DocumentValue for StoredClass {
     }
 
     fn expires_ms(&self, _now_ms: u64) -> Option<u64> {
-        Some(self.until_ms)
+        Some(self.class.until_ms)
     }
 }

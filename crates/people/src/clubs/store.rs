@@ -16,7 +16,6 @@ use crate::clubs::stored::{ClubGame, Founded, ListedClub, MAX_FOUNDED, StoredClu
 use crate::documents::{
     self, DocumentChange, DocumentValue, Documents, Link, To, Versioned, account_value, document_of,
 };
-use crate::json_keys;
 
 /// The link to the founder.
 const FOUNDER: &str = "founder";
@@ -65,37 +64,15 @@ impl DocumentValue for Club {
 #[derive(Clone, Serialize, Deserialize)]
 struct StoredGame {
     club: ClubKey,
-    #[serde(with = "json_keys::game")]
-    game: GameId,
-    at_ms: u64,
-    is_ladder: bool,
-}
-
-impl StoredGame {
-    fn of(club: &ClubKey, game: &ClubGame) -> StoredGame {
-        StoredGame {
-            club: club.clone(),
-            game: game.game,
-            at_ms: game.at_ms,
-            is_ladder: game.is_ladder,
-        }
-    }
-
-    fn into_game(self) -> (ClubKey, ClubGame) {
-        let game = ClubGame {
-            game: self.game,
-            at_ms: self.at_ms,
-            is_ladder: self.is_ladder,
-        };
-        (self.club, game)
-    }
+    #[serde(flatten)]
+    game: ClubGame,
 }
 
 impl DocumentValue for StoredGame {
     const KIND: &'static str = "club-game";
 
     fn id(&self) -> String {
-        self.game.to_string()
+        self.game.game.to_string()
     }
 
     fn links(&self) -> Vec<Link> {
@@ -217,8 +194,11 @@ impl Clubs {
         // Its time is that of its version: nothing in a club depends on when it was stored.
         let store = DocumentChange::Store(Club::KIND, document_of(club, seen)?, seen);
         if let Some(game) = game {
-            let game = StoredGame::of(club.name().key(), game);
-            let document = document_of(&game, game.at_ms)?;
+            let stored = StoredGame {
+                club: club.name().key().clone(),
+                game: game.clone(),
+            };
+            let document = document_of(&stored, game.at_ms)?;
             let game = DocumentChange::Create(StoredGame::KIND, document);
             let both = [store.clone(), game];
             match self.documents.change_documents(&both, seen).await? {
@@ -318,7 +298,10 @@ impl Clubs {
         {
             return Ok(false);
         }
-        let marked = StoredGame::of(key, game);
+        let marked = StoredGame {
+            club: key.clone(),
+            game: game.clone(),
+        };
         documents::create(&*self.documents, &marked, game.at_ms).await?;
         let of = self.club_of_game(game.game).await?;
         Ok(of.is_some_and(|(club, _)| club == *key))
@@ -330,7 +313,7 @@ impl Clubs {
         let Some(found) = documents::find::<StoredGame>(&*self.documents, &id).await? else {
             return Ok(false);
         };
-        if found.value.club != *key || found.value.is_ladder {
+        if found.value.club != *key || found.value.game.is_ladder {
             return Ok(false);
         }
         documents::remove::<StoredGame>(&*self.documents, &id, found.version).await
@@ -342,7 +325,7 @@ impl Clubs {
         game: GameId,
     ) -> Result<Option<(ClubKey, ClubGame)>, StoreError> {
         let found = documents::find::<StoredGame>(&*self.documents, &game.to_string()).await?;
-        Ok(found.map(|found| found.value.into_game()))
+        Ok(found.map(|found| (found.value.club, found.value.game)))
     }
 
     /// The games of a club, latest first: at most `most` of them, starting after a given one.
@@ -357,7 +340,7 @@ impl Clubs {
         let found = self
             .documents
             .latest_linked(StoredGame::KIND, CLUB, key.as_str(), after, most);
-        let game = |stored| Ok(Versioned::<StoredGame>::read(stored)?.value.into_game().1);
+        let game = |stored| Ok(Versioned::<StoredGame>::read(stored)?.value.game);
         found.await?.iter().map(game).collect()
     }
 }

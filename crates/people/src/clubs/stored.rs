@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use damier_session::GameId;
+use serde::{Deserialize, Serialize};
 
 use crate::accounts::AccountId;
 use crate::clubs::club::Club;
 use crate::clubs::name::ClubKey;
+use crate::json_keys;
 
 /// The maximum number of clubs that one account has founded or taken over.
 pub const MAX_FOUNDED: u32 = 3;
@@ -72,9 +74,10 @@ pub struct ListedClub {
 }
 
 /// A game of a club.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ClubGame {
     /// The game's id.
+    #[serde(with = "json_keys::game")]
     pub game: GameId,
     /// When it was added to the club, in Unix milliseconds.
     pub at_ms: u64,

@@ -25,9 +25,7 @@ mod store;
 pub use crate::friends::choices::FriendChoices;
 pub use crate::friends::port::{AddressedChallenge, Addressees, ListedRelationship};
 pub use crate::friends::refusal::FriendRefusal;
-pub use crate::friends::relationship::{
-    InvalidRelationship, REQUEST_LIFETIME_MS, Relation, Relationship, SideState,
-};
+pub use crate::friends::relationship::{REQUEST_LIFETIME_MS, Relation, Relationship};
 pub use crate::friends::store::{Friends, may_watch};
 
 /// The maximum number of friends of an account.

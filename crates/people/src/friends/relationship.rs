@@ -2,16 +2,20 @@
 //! from both, so that a declined or blocked account sees the same as one whose request is
 //! unanswered.
 
+use serde::{Deserialize, Serialize};
+
 use crate::accounts::AccountId;
 use crate::friends::refusal::FriendRefusal;
+use crate::json_keys;
 
 /// How long a request stays open, and how long a declined one counts, in milliseconds: 30 days.
 /// After that it can be repeated.
 pub const REQUEST_LIFETIME_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// The stance of one side towards the other.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum SideState {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum SideState {
     /// No relation.
     Stranger,
     /// Has sent a friend request.
@@ -22,35 +26,6 @@ pub enum SideState {
     Friend,
     /// Blocks the other.
     Blocks,
-}
-
-impl SideState {
-    /// All of them.
-    pub const ALL: [SideState; 5] = [
-        SideState::Stranger,
-        SideState::Asks,
-        SideState::Declines,
-        SideState::Friend,
-        SideState::Blocks,
-    ];
-
-    /// Its stable code.
-    pub const fn code(self) -> &'static str {
-        match self {
-            SideState::Stranger => "stranger",
-            SideState::Asks => "asks",
-            SideState::Declines => "declines",
-            SideState::Friend => "friend",
-            SideState::Blocks => "blocks",
-        }
-    }
-
-    /// The stance with this code.
-    pub fn from_code(code: &str) -> Option<SideState> {
-        SideState::ALL
-            .into_iter()
-            .find(|state| state.code() == code)
-    }
 }
 
 /// The relation as one of the two accounts sees it.
@@ -82,9 +57,11 @@ impl Relation {
 }
 
 /// A side of a relationship.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 struct RelationshipSide {
+    #[serde(with = "json_keys::account")]
     account: AccountId,
+    #[serde(rename = "stance")]
     state: SideState,
     /// When the account took this stance, in Unix milliseconds.
     since_ms: u64,
@@ -104,16 +81,33 @@ struct RelationshipSide {
 /// assert_eq!(relationship.seen_by(awa), Relation::Asked, "as if it waited");
 /// # Ok::<(), damier_people::friends::FriendRefusal>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Relationship {
-    /// The account with the smaller id first.
-    sides: [RelationshipSide; 2],
-}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "[RelationshipSide; 2]")]
+pub struct Relationship(
+    /// The side of the smaller id first.
+    [RelationshipSide; 2],
+);
 
 /// Error: stored stances form no valid relation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("invalid combination of stored stances")]
-pub struct InvalidRelationship;
+struct InvalidRelationship;
+
+impl TryFrom<[RelationshipSide; 2]> for Relationship {
+    type Error = InvalidRelationship;
+
+    fn try_from(sides: [RelationshipSide; 2]) -> Result<Relationship, InvalidRelationship> {
+        let [one, other] = &sides;
+        let friends = [one, other].map(|side| side.state == SideState::Friend);
+        if one.account >= other.account
+            || friends[0] != friends[1]
+            || (one.state, other.state) == (SideState::Asks, SideState::Asks)
+        {
+            return Err(InvalidRelationship);
+        }
+        Ok(Relationship(sides))
+    }
+}
 
 impl Relationship {
     /// Two accounts without a relation.
@@ -127,64 +121,46 @@ impl Relationship {
             since_ms: 0,
         };
         match one.cmp(&other) {
-            std::cmp::Ordering::Less => Ok(Relationship {
-                sides: [side(one), side(other)],
-            }),
-            std::cmp::Ordering::Greater => Ok(Relationship {
-                sides: [side(other), side(one)],
-            }),
+            std::cmp::Ordering::Less => Ok(Relationship([side(one), side(other)])),
+            std::cmp::Ordering::Greater => Ok(Relationship([side(other), side(one)])),
             std::cmp::Ordering::Equal => Err(FriendRefusal::Oneself),
         }
     }
 
-    /// A relation as stored: each side with its account, its stance and since when; the smaller id
-    /// first.
-    ///
-    /// # Errors
-    /// [`InvalidRelationship`] for an invalid combination.
-    pub fn read(
-        sides: [(AccountId, SideState, u64); 2],
-    ) -> Result<Relationship, InvalidRelationship> {
-        let [one, other] = sides;
-        let friends = [one.1, other.1].map(|state| state == SideState::Friend);
-        if one.0 >= other.0
-            || friends[0] != friends[1]
-            || (one.1, other.1) == (SideState::Asks, SideState::Asks)
-        {
-            return Err(InvalidRelationship);
-        }
-        Ok(Relationship {
-            sides: sides.map(|(account, state, since_ms)| RelationshipSide {
-                account,
-                state,
-                since_ms,
-            }),
-        })
+    /// Both accounts, the smaller id first.
+    pub fn accounts(&self) -> [AccountId; 2] {
+        self.0.map(|side| side.account)
     }
 
-    /// Both sides with their stances and since when, as stored; the smaller id first.
-    pub fn sides(&self) -> [(AccountId, SideState, u64); 2] {
-        self.sides
-            .map(|side| (side.account, side.state, side.since_ms))
+    /// When it expires if nothing changes, in Unix milliseconds: once all its requests and refusals
+    /// have expired. `None` if the accounts are friends, or one blocks the other.
+    pub fn expires_ms(&self) -> Option<u64> {
+        let mut expires_ms = 0;
+        for side in &self.0 {
+            match side.state {
+                SideState::Stranger => {}
+                SideState::Asks | SideState::Declines => {
+                    expires_ms = expires_ms.max(side.since_ms.saturating_add(REQUEST_LIFETIME_MS));
+                }
+                SideState::Friend | SideState::Blocks => return None,
+            }
+        }
+        Some(expires_ms)
     }
 
     /// Whether there is nothing to store.
     pub fn is_nothing(&self) -> bool {
-        self.sides
-            .iter()
-            .all(|side| side.state == SideState::Stranger)
+        self.0.iter().all(|side| side.state == SideState::Stranger)
     }
 
     /// Whether they are friends.
     pub fn are_friends(&self) -> bool {
-        self.sides[0].state == SideState::Friend
+        self.0[0].state == SideState::Friend
     }
 
     /// Whether either account blocks the other.
     pub fn is_blocked(&self) -> bool {
-        self.sides
-            .iter()
-            .any(|side| side.state == SideState::Blocks)
+        self.0.iter().any(|side| side.state == SideState::Blocks)
     }
 
     /// Whether this account blocks the other.
@@ -218,7 +194,7 @@ impl Relationship {
 
     /// Removes expired friend requests and expired refusals.
     pub fn expire(&mut self, now_ms: u64) {
-        for side in &mut self.sides {
+        for side in &mut self.0 {
             let passes = matches!(side.state, SideState::Asks | SideState::Declines);
             if passes && now_ms.saturating_sub(side.since_ms) >= REQUEST_LIFETIME_MS {
                 (side.state, side.since_ms) = (SideState::Stranger, 0);
@@ -299,23 +275,23 @@ impl Relationship {
     }
 
     fn own(&self, who: AccountId) -> &RelationshipSide {
-        let [one, other] = &self.sides;
+        let [one, other] = &self.0;
         if one.account == who { one } else { other }
     }
 
     fn their(&self, who: AccountId) -> &RelationshipSide {
-        let [one, other] = &self.sides;
+        let [one, other] = &self.0;
         if one.account == who { other } else { one }
     }
 
     fn set(&mut self, who: AccountId, state: SideState, since_ms: u64) {
-        for side in self.sides.iter_mut().filter(|side| side.account == who) {
+        for side in self.0.iter_mut().filter(|side| side.account == who) {
             (side.state, side.since_ms) = (state, since_ms);
         }
     }
 
     fn set_both(&mut self, state: SideState, since_ms: u64) {
-        for side in &mut self.sides {
+        for side in &mut self.0 {
             (side.state, side.since_ms) = (state, since_ms);
         }
     }
@@ -455,11 +431,9 @@ mod tests {
             }) {
                 let mut changed = *relationship;
                 action(&mut changed, by, at);
-                assert_eq!(
-                    Relationship::read(changed.sides()),
-                    Ok(changed),
-                    "{relationship:?}"
-                );
+                let text = serde_json::to_string(&changed).expect("JSON");
+                let read = serde_json::from_str::<Relationship>(&text);
+                assert_eq!(read.ok(), Some(changed), "{relationship:?}");
                 if !next.contains(&changed) && next.len() < 500 {
                     next.push(changed);
                 }
@@ -467,20 +441,13 @@ mod tests {
             reached = next;
         }
         assert!(reached.len() > 20);
-        let friend_of_a_stranger = [(AWA, SideState::Friend, 1), (PIET, SideState::Stranger, 1)];
-        assert_eq!(
-            Relationship::read(friend_of_a_stranger),
-            Err(InvalidRelationship)
-        );
-        let [one, other] = strangers().sides();
-        assert_eq!(Relationship::read([other, one]), Err(InvalidRelationship));
-    }
-
-    #[test]
-    fn each_stance_has_a_code() {
-        for state in SideState::ALL {
-            assert_eq!(SideState::from_code(state.code()), Some(state));
+        let Relationship([one, other]) = strangers();
+        let friend = RelationshipSide {
+            state: SideState::Friend,
+            ..one
+        };
+        for wrong in [[friend, other], [other, one]] {
+            assert_eq!(Relationship::try_from(wrong), Err(InvalidRelationship));
         }
-        assert_eq!(SideState::from_code("likes"), None);
     }
 }

@@ -10,7 +10,7 @@ use crate::accounts::{Account, AccountId, Accounts};
 use crate::documents::{self, DocumentValue, Documents, Link, To, Versioned, account_value};
 use crate::friends::choices::FriendChoices;
 use crate::friends::port::ListedRelationship;
-use crate::friends::relationship::{REQUEST_LIFETIME_MS, Relationship, SideState};
+use crate::friends::relationship::Relationship;
 use crate::json_keys;
 
 /// The link to either account of a relation, or to the account of choices.
@@ -19,86 +19,29 @@ const ACCOUNT: &str = "account";
 /// An upper bound of the relations of an account.
 const MAX_RELATIONSHIPS: u32 = 10_000;
 
-/// A relation as stored: each side with its account, its stance and since when; the smaller id
-/// first.
-#[derive(Clone, Serialize, Deserialize)]
-struct StoredRelationship([StoredSide; 2]);
-
-#[derive(Clone, Serialize, Deserialize)]
-struct StoredSide {
-    #[serde(with = "json_keys::account")]
-    account: AccountId,
-    stance: String,
-    since_ms: u64,
-}
-
-impl StoredRelationship {
-    fn of(relationship: &Relationship) -> StoredRelationship {
-        StoredRelationship(
-            relationship
-                .sides()
-                .map(|(account, stance, since_ms)| StoredSide {
-                    account,
-                    stance: stance.code().to_owned(),
-                    since_ms,
-                }),
-        )
-    }
-
-    fn read(&self) -> Result<Relationship, StoreError> {
-        let [one, other] = &self.0;
-        let side = |side: &StoredSide| {
-            let stance = SideState::from_code(&side.stance);
-            let stance = stance.ok_or_else(|| StoreError::Failed("expected a stance".into()));
-            Ok::<_, StoreError>((side.account, stance?, side.since_ms))
-        };
-        let relationship = Relationship::read([side(one)?, side(other)?]);
-        relationship.map_err(|error| StoreError::Failed(error.into()))
-    }
-}
-
 /// The id of a relation's document.
 fn id_of(relationship: &Relationship) -> String {
-    let [one, other] = relationship.sides();
-    format!("{}-{}", account_value(one.0), account_value(other.0))
+    relationship.accounts().map(account_value).join("-")
 }
 
-impl DocumentValue for StoredRelationship {
+impl DocumentValue for Relationship {
     const KIND: &'static str = "bond";
 
     fn id(&self) -> String {
-        let [one, other] = &self.0;
-        format!(
-            "{}-{}",
-            account_value(one.account),
-            account_value(other.account)
-        )
+        id_of(self)
     }
 
     fn links(&self) -> Vec<Link> {
-        let link = |side: &StoredSide| Link {
+        let link = |account| Link {
             name: ACCOUNT,
-            to: To::Owner(side.account),
+            to: To::Owner(account),
         };
-        self.0.iter().map(link).collect()
+        self.accounts().map(link).into()
     }
 
     /// A relation that contains only requests and answers expires with them.
     fn expires_ms(&self, _now_ms: u64) -> Option<u64> {
-        let mut expires_ms = 0;
-        for side in &self.0 {
-            match SideState::from_code(&side.stance)? {
-                SideState::Stranger => {}
-                SideState::Asks | SideState::Declines => {
-                    expires_ms = side
-                        .since_ms
-                        .saturating_add(REQUEST_LIFETIME_MS)
-                        .max(expires_ms);
-                }
-                SideState::Friend | SideState::Blocks => return None,
-            }
-        }
-        Some(expires_ms)
+        Relationship::expires_ms(self)
     }
 }
 
@@ -156,9 +99,8 @@ pub async fn may_watch(
     let Ok(strangers) = Relationship::strangers(watcher, player) else {
         return Ok(false);
     };
-    let relationship = documents::find::<StoredRelationship>(documents, &id_of(&strangers)).await?;
-    let relationship = relationship.map(|found| found.value.read()).transpose()?;
-    if !relationship.is_some_and(|relationship| relationship.are_friends()) {
+    let found = documents::find::<Relationship>(documents, &id_of(&strangers)).await?;
+    if !found.is_some_and(|found| found.value.are_friends()) {
         return Ok(false);
     }
     let choices = choices_of(documents, player).await?;
@@ -180,14 +122,8 @@ async fn relationships(
     account: AccountId,
 ) -> Result<Vec<Relationship>, StoreError> {
     let value = account_value(account);
-    let found = documents.linked(
-        StoredRelationship::KIND,
-        ACCOUNT,
-        &value,
-        None,
-        MAX_RELATIONSHIPS,
-    );
-    let read = |stored| Versioned::<StoredRelationship>::read(stored)?.value.read();
+    let found = documents.linked(Relationship::KIND, ACCOUNT, &value, None, MAX_RELATIONSHIPS);
+    let read = |stored| Ok(Versioned::<Relationship>::read(stored)?.value);
     found.await?.iter().map(read).collect()
 }
 
@@ -217,10 +153,9 @@ impl Friends {
         let Ok(strangers) = Relationship::strangers(one, other) else {
             return Ok(None);
         };
-        let found =
-            documents::find::<StoredRelationship>(&*self.documents, &id_of(&strangers)).await?;
+        let found = documents::find::<Relationship>(&*self.documents, &id_of(&strangers)).await?;
         Ok(Some(match found {
-            Some(found) => (found.value.read()?, found.version),
+            Some(found) => (found.value, found.version),
             None => (strangers, 0),
         }))
     }
@@ -236,27 +171,22 @@ impl Friends {
         seen: u64,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
-        let stored = StoredRelationship::of(relationship);
         match (relationship.is_nothing(), seen) {
             (true, 0) => {
-                let both = relationship.sides().map(|(account, ..)| account);
+                let both = relationship.accounts();
                 let is_there = self
                     .documents
-                    .document(StoredRelationship::KIND, &id_of(relationship))
+                    .document(Relationship::KIND, &id_of(relationship))
                     .await?
                     .is_some();
                 Ok(!is_there && self.accounts.accounts_of(&both).await?.len() == both.len())
             }
             (true, seen) => {
-                documents::remove::<StoredRelationship>(
-                    &*self.documents,
-                    &id_of(relationship),
-                    seen,
-                )
-                .await
+                let id = id_of(relationship);
+                documents::remove::<Relationship>(&*self.documents, &id, seen).await
             }
-            (false, 0) => documents::create(&*self.documents, &stored, now_ms).await,
-            (false, seen) => documents::store(&*self.documents, &stored, seen, now_ms).await,
+            (false, 0) => documents::create(&*self.documents, relationship, now_ms).await,
+            (false, seen) => documents::store(&*self.documents, relationship, seen, now_ms).await,
         }
     }
 

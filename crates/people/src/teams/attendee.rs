@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use damier_rules::Side;
 use damier_session::SeatKey;
+use serde::{Deserialize, Serialize};
 
+use crate::json_keys;
 use crate::teams::name::FirstName;
 
 /// The part of a member.
@@ -78,14 +80,16 @@ pub struct NewAttendee {
 }
 
 /// A member of a team match.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Attendee {
     /// Its number, counted from 1 in the order of joining.
     pub number: u16,
     /// Its part.
+    #[serde(with = "json_keys::text")]
     pub part: Part,
     /// The name.
     pub name: FirstName,
     /// Its key, which becomes that of its seat when the game begins.
+    #[serde(with = "json_keys::seat")]
     pub key: SeatKey,
 }

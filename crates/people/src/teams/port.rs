@@ -2,8 +2,10 @@
 
 use async_trait::async_trait;
 use damier_session::{GameId, SeatKey};
+use serde::{Deserialize, Serialize};
 
 use crate::StoreError;
+use crate::json_keys;
 use crate::teams::Vote;
 use crate::teams::attendee::{Attendee, Part};
 use crate::teams::plan::Plan;
@@ -12,11 +14,13 @@ use crate::teams::plan::Plan;
 pub const MAX_IN_A_TEAM: u16 = 20;
 
 /// A link, whose secret lets its holder join for this part.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TeamMatchLink {
     /// The key of its secret.
+    #[serde(with = "json_keys::seat")]
     pub key: SeatKey,
     /// The part.
+    #[serde(with = "json_keys::text")]
     pub part: Part,
 }
 
@@ -36,9 +40,10 @@ pub struct NewTeamMatch {
 }
 
 /// A team match.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TeamMatch {
     /// Its id.
+    #[serde(with = "json_keys::game")]
     pub id: GameId,
     /// Its plan.
     pub plan: Plan,

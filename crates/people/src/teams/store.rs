@@ -11,10 +11,8 @@ use crate::accounts::are_alike;
 use crate::documents::{self, AfterChange, DocumentValue, Documents, Link, To};
 use crate::json_keys::{self, digits};
 use crate::teams::Vote;
-use crate::teams::attendee::{Attendee, NewAttendee, Part};
-use crate::teams::name::FirstName;
+use crate::teams::attendee::{Attendee, NewAttendee};
 use crate::teams::naming::{Named, Naming};
-use crate::teams::plan::Plan;
 use crate::teams::port::{
     JoinOutcome, NewTeamMatch, TeamMatch, TeamMatchCreated, TeamMatchLink, TeamMatchRole, TeamVotes,
 };
@@ -28,83 +26,32 @@ const KEY: &str = "key";
 /// A team match as stored.
 #[derive(Clone, Serialize, Deserialize)]
 struct StoredTeamMatch {
-    #[serde(with = "json_keys::game")]
-    id: GameId,
+    #[serde(flatten)]
+    team_match: TeamMatch,
     #[serde(with = "json_keys::seat")]
     host: SeatKey,
-    links: Vec<StoredLink>,
-    plan: Plan,
-    until_ms: u64,
-    is_open: bool,
-    begun_ms: Option<u64>,
-    captains: [Option<u16>; 2],
+    links: Vec<TeamMatchLink>,
     /// How many numbers were assigned to members.
     numbers: u16,
-    members: Vec<StoredMember>,
-}
-
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
-struct StoredLink {
-    #[serde(with = "json_keys::seat")]
-    key: SeatKey,
-    #[serde(with = "json_keys::text")]
-    part: Part,
-}
-
-#[derive(Clone, Serialize, Deserialize)]
-struct StoredMember {
-    number: u16,
-    #[serde(with = "json_keys::text")]
-    part: Part,
-    name: FirstName,
-    #[serde(with = "json_keys::seat")]
-    key: SeatKey,
-}
-
-impl StoredMember {
-    fn to_attendee(&self) -> Attendee {
-        Attendee {
-            number: self.number,
-            part: self.part,
-            name: self.name.clone(),
-            key: self.key,
-        }
-    }
+    members: Vec<Attendee>,
 }
 
 impl StoredTeamMatch {
     fn new(new: &NewTeamMatch) -> StoredTeamMatch {
-        let link = |link: &TeamMatchLink| StoredLink {
-            key: link.key,
-            part: link.part,
-        };
         StoredTeamMatch {
-            id: new.id,
+            team_match: TeamMatch {
+                id: new.id,
+                plan: new.plan.clone(),
+                until_ms: new.until_ms,
+                is_open: true,
+                begun_ms: None,
+                captains: [None; 2],
+            },
             host: new.host,
-            links: new.links.iter().map(link).collect(),
-            plan: new.plan.clone(),
-            until_ms: new.until_ms,
-            is_open: true,
-            begun_ms: None,
-            captains: [None; 2],
+            links: new.links.clone(),
             numbers: 0,
             members: Vec::new(),
         }
-    }
-
-    fn to_team_match(&self) -> TeamMatch {
-        TeamMatch {
-            id: self.id,
-            plan: self.plan.clone(),
-            until_ms: self.until_ms,
-            is_open: self.is_open,
-            begun_ms: self.begun_ms,
-            captains: self.captains,
-        }
-    }
-
-    fn people(&self) -> Vec<Attendee> {
-        self.members.iter().map(StoredMember::to_attendee).collect()
     }
 
     fn role(&self, key: &SeatKey) -> Option<TeamMatchRole> {
@@ -115,11 +62,11 @@ impl StoredTeamMatch {
             return Some(TeamMatchRole::Link(link.part));
         }
         let member = self.members.iter().find(|member| member.key == *key)?;
-        Some(TeamMatchRole::Member(member.to_attendee()))
+        Some(TeamMatchRole::Member(member.clone()))
     }
 
     fn waits(&self, now_ms: u64) -> bool {
-        self.begun_ms.is_some() || self.until_ms > now_ms
+        self.team_match.begun_ms.is_some() || self.team_match.until_ms > now_ms
     }
 
     fn join(&mut self, new: &NewAttendee, most: u16, now_ms: u64) -> AfterChange<JoinOutcome> {
@@ -133,7 +80,7 @@ impl StoredTeamMatch {
             Some(_) => return AfterChange::Leave(JoinOutcome::KeyTaken),
             None => {}
         }
-        if !self.is_open {
+        if !self.team_match.is_open {
             return AfterChange::Leave(JoinOutcome::Closed);
         }
         let name = new.name.as_str();
@@ -149,14 +96,14 @@ impl StoredTeamMatch {
             return AfterChange::Leave(JoinOutcome::Full);
         }
         self.numbers += 1;
-        let member = StoredMember {
+        let member = Attendee {
             number: self.numbers,
             part: new.part,
             name: new.name.clone(),
             key: new.key,
         };
         self.members.push(member.clone());
-        AfterChange::Store(JoinOutcome::Stored(member.to_attendee()))
+        AfterChange::Store(JoinOutcome::Stored(member))
     }
 }
 
@@ -164,7 +111,7 @@ impl DocumentValue for StoredTeamMatch {
     const KIND: &'static str = TEAM_MATCHES;
 
     fn id(&self) -> String {
-        self.id.to_string()
+        self.team_match.id.to_string()
     }
 
     fn links(&self) -> Vec<Link> {
@@ -179,7 +126,10 @@ impl DocumentValue for StoredTeamMatch {
     }
 
     fn expires_ms(&self, _now_ms: u64) -> Option<u64> {
-        self.begun_ms.is_none().then_some(self.until_ms)
+        let TeamMatch {
+            begun_ms, until_ms, ..
+        } = self.team_match;
+        begun_ms.is_none().then_some(until_ms)
     }
 }
 
@@ -240,7 +190,8 @@ impl TeamMatches {
         }
         let there = of_id(&*self.documents, new.id).await?;
         let is_same = there.is_some_and(|it| {
-            it.host == made.host && it.links == made.links && it.plan == made.plan
+            (it.host, it.links, it.team_match.plan)
+                == (new.host, new.links.clone(), new.plan.clone())
         });
         Ok(if is_same {
             TeamMatchCreated::Stored
@@ -259,14 +210,15 @@ impl TeamMatches {
         let found = of_key(&*self.documents, key)
             .await?
             .filter(|it| it.waits(now_ms));
-        Ok(found.and_then(|it| Some((it.to_team_match(), it.role(key)?))))
+        Ok(found.and_then(|it| {
+            let role = it.role(key)?;
+            Some((it.team_match, role))
+        }))
     }
 
     /// The team match of a game.
     pub async fn team_match_of(&self, game: GameId) -> Result<Option<TeamMatch>, StoreError> {
-        Ok(of_id(&*self.documents, game)
-            .await?
-            .map(|it| it.to_team_match()))
+        Ok(of_id(&*self.documents, game).await?.map(|it| it.team_match))
     }
 
     /// Adds a member if fewer than `most` have joined for the same part.
@@ -281,7 +233,7 @@ impl TeamMatches {
         now_ms: u64,
     ) -> Result<JoinOutcome, StoreError> {
         let known = of_key(&*self.documents, &new.key).await?;
-        if known.is_some_and(|it| it.id != team_match) {
+        if known.is_some_and(|it| it.team_match.id != team_match) {
             let there = of_id(&*self.documents, team_match).await?;
             let is_there = there.is_some_and(|it| it.waits(now_ms));
             return Ok(if is_there {
@@ -299,7 +251,7 @@ impl TeamMatches {
     /// The members in the order of their numbers.
     pub async fn attendees(&self, team_match: GameId) -> Result<Vec<Attendee>, StoreError> {
         let found = of_id(&*self.documents, team_match).await?;
-        Ok(found.map(|it| it.people()).unwrap_or_default())
+        Ok(found.map(|it| it.members).unwrap_or_default())
     }
 
     /// Removes a member before the game begins. Returns whether it was done.
@@ -309,7 +261,7 @@ impl TeamMatches {
     pub async fn remove_member(&self, team_match: GameId, number: u16) -> Result<bool, StoreError> {
         let gone = change(&*self.documents, team_match, |it| {
             let before = it.members.len();
-            if it.begun_ms.is_none() {
+            if it.team_match.begun_ms.is_none() {
                 it.members.retain(|member| member.number != number);
             }
             if it.members.len() < before {
@@ -332,10 +284,10 @@ impl TeamMatches {
         naming: Naming,
     ) -> Result<Named, StoreError> {
         let named = change(&*self.documents, team_match, |it| {
-            if let Some(answer) = it.to_team_match().answer_to(naming, &it.people()) {
+            if let Some(answer) = it.team_match.answer_to(naming, &it.members) {
                 return AfterChange::Leave(answer);
             }
-            it.captains[naming.side.index()] = Some(naming.number);
+            it.team_match.captains[naming.side.index()] = Some(naming.number);
             AfterChange::Store(Named::Done)
         });
         Ok(named.await?.unwrap_or(Named::NotFound))
@@ -344,7 +296,7 @@ impl TeamMatches {
     /// Opens or closes the team match for new members. Returns whether it exists.
     pub async fn set_open(&self, team_match: GameId, is_open: bool) -> Result<bool, StoreError> {
         let set = change(&*self.documents, team_match, |it| {
-            it.is_open = is_open;
+            it.team_match.is_open = is_open;
             AfterChange::Store(())
         });
         Ok(set.await?.is_some())
@@ -361,10 +313,10 @@ impl TeamMatches {
         now_ms: u64,
     ) -> Result<Option<u64>, StoreError> {
         change(&*self.documents, team_match, |it| {
-            if let Some(begun_ms) = it.begun_ms {
+            if let Some(begun_ms) = it.team_match.begun_ms {
                 return AfterChange::Leave(begun_ms);
             }
-            it.begun_ms = Some(now_ms);
+            it.team_match.begun_ms = Some(now_ms);
             AfterChange::Store(now_ms)
         })
         .await
@@ -374,7 +326,7 @@ impl TeamMatches {
     pub async fn dismiss(&self, team_match: GameId) -> Result<bool, StoreError> {
         let id = team_match.to_string();
         let found = documents::find::<StoredTeamMatch>(&*self.documents, &id).await?;
-        match found.filter(|it| it.value.begun_ms.is_none()) {
+        match found.filter(|it| it.value.team_match.begun_ms.is_none()) {
             Some(found) => {
                 documents::remove::<StoredTeamMatch>(&*self.documents, &id, found.version).await
             }
