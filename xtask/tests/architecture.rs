@@ -118,6 +118,7 @@ const EXTERNAL: &[(&str, &[&str])] = &[
         &[
             "async-trait",
             "etcetera",
+            "serde",
             "serde_json",
             "sqlx",
             "tempfile",
@@ -499,13 +500,7 @@ fn read(path: &str) -> String {
 /// The files of the repository, and those that the next commit could add.
 fn files_of_the_project() -> Vec<PathBuf> {
     let output = Command::new("git")
-        .args([
-            "ls-files",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-            "-z",
-        ])
+        .args("ls-files --cached --others --exclude-standard -z".split(' '))
         .current_dir(root())
         .output()
         .expect("git lists the project's files");

@@ -2,15 +2,15 @@
 
 use damier_people::StoreError;
 use damier_people::accounts::{
-    Account, AccountGrant, AccountId, AccountKey, AccountKeys, Ban, BanReason, DeviceName,
-    FinishedGame, GrantKind, Passkey, PasskeyAdded, PasskeyId, Passkeys, PasswordHash,
-    ProgressFacts, ProgressStored, ProgressText, Scopes,
+    Account, AccountGrant, AccountId, AccountKey, AccountKeys, Ban, DeviceName, FinishedGame,
+    GrantKind, Passkey, PasskeyAdded, PasskeyId, Passkeys, PasswordHash, ProgressFacts,
+    ProgressStored, ProgressText,
 };
 use damier_session::{GameId, Side};
 
-use crate::live_rows::{self, Unreadable};
-use crate::rows::{self, Columns};
-use crate::sql::{Statement, sql};
+use crate::live_rows;
+use crate::rows::unreadable;
+use crate::sql::{Row, Statement, Unreadable, sql};
 
 /// The columns of an account, as every query lists them.
 macro_rules! account_columns {
@@ -39,79 +39,65 @@ macro_rules! passkey_columns {
 pub(crate) use passkey_columns;
 
 /// Reads a row with the columns of an account.
-pub(crate) fn account(row: &impl Columns) -> Result<Account, StoreError> {
-    account_of(row).map_err(unreadable)
+pub(crate) fn account(row: &Row) -> Result<Account, StoreError> {
+    let read = || {
+        Ok(Account {
+            id: row.account_id("account_id")?,
+            name: row.get("name")?,
+            created_ms: row.number("account_ms")?,
+            is_deleted: !row.is_null("deleted")?,
+            ban: ban(row)?,
+        })
+    };
+    read().map_err(unreadable)
 }
 
-fn account_of(row: &impl Columns) -> Result<Account, sqlx::Error> {
-    Ok(Account {
-        id: id(row, "account_id")?,
-        name: row.get("name")?,
-        created_ms: rows::number(row, "account_ms")?,
-        is_deleted: row.get::<Option<i64>>("deleted")?.is_some(),
-        ban: ban(row)?,
-    })
-}
-
-fn ban(row: &impl Columns) -> Result<Option<Ban>, sqlx::Error> {
-    let reason = rows::read(row, "ban_reason", |stored: Option<String>| {
-        stored.map(|text| text.parse::<BanReason>()).transpose()
-    })?;
-    let until_ms = rows::read(row, "ban_until_ms", |stored: Option<i64>| {
-        stored.map(u64::try_from).transpose()
-    })?;
+fn ban(row: &Row) -> Result<Option<Ban>, sqlx::Error> {
+    let reason = row.optional("ban_reason", Row::parsed)?;
+    let until_ms = row.optional("ban_until_ms", Row::number)?;
     Ok(reason.map(|reason| Ban { until_ms, reason }))
 }
 
 /// Reads a row with the columns of an account and its password; deleted accounts have none.
-pub(crate) fn with_password(
-    row: &impl Columns,
-) -> Result<Option<(Account, PasswordHash)>, StoreError> {
+pub(crate) fn with_password(row: &Row) -> Result<Option<(Account, PasswordHash)>, StoreError> {
     let password: Option<String> = row.get("password").map_err(unreadable)?;
     let account = account(row)?;
     Ok(password.map(|password| (account, PasswordHash::new(password))))
 }
 
 /// Reads a row with the columns of a session or a token.
-pub(crate) fn grant(row: &impl Columns) -> Result<(AccountKey, AccountGrant), StoreError> {
-    grant_of(row).map_err(unreadable)
-}
-
-fn grant_of(row: &impl Columns) -> Result<(AccountKey, AccountGrant), sqlx::Error> {
-    let key = rows::read(row, "key", |stored: Vec<u8>| {
-        let bytes = stored.try_into().map(AccountKey::from_bytes);
-        bytes.map_err(|_| Unreadable("the key of an account"))
-    })?;
-    let scopes = rows::read(row, "scopes", |stored: Option<String>| {
-        stored.map(|words| words.parse::<Scopes>()).transpose()
-    })?;
-    let grant = AccountGrant {
-        account: id(row, "account")?,
-        kind: scopes.map_or(GrantKind::Session, GrantKind::Token),
-        device: DeviceName::nearest(&row.get::<String>("device")?),
-        created_ms: rows::number(row, "created_ms")?,
-        seen_ms: rows::number(row, "seen_ms")?,
+pub(crate) fn grant(row: &Row) -> Result<(AccountKey, AccountGrant), StoreError> {
+    let read = || {
+        let scopes = row.optional("scopes", Row::parsed)?;
+        let grant = AccountGrant {
+            account: row.account_id("account")?,
+            kind: scopes.map_or(GrantKind::Session, GrantKind::Token),
+            device: DeviceName::nearest(&row.get::<String>("device")?),
+            created_ms: row.number("created_ms")?,
+            seen_ms: row.number("seen_ms")?,
+        };
+        Ok((row.bytes("key", AccountKey::from_bytes)?, grant))
     };
-    Ok((key, grant))
+    read().map_err(unreadable)
 }
 
 /// Reads a row with the columns of a passkey.
-pub(crate) fn passkey(row: &impl Columns) -> Result<Passkey, StoreError> {
+pub(crate) fn passkey(row: &Row) -> Result<Passkey, StoreError> {
     let read = || {
         Ok(Passkey {
-            id: rows::read(row, "passkey", |stored: Vec<u8>| {
-                PasskeyId::new(stored).ok_or(Unreadable("the id of a passkey"))
+            id: row.read("passkey", |stored: Vec<u8>| {
+                let found = format!("{} bytes", stored.len());
+                let expected = "the id of a passkey".to_owned();
+                PasskeyId::new(stored).ok_or(Unreadable { expected, found })
             })?,
-            account: id(row, "account")?,
+            account: row.account_id("account")?,
             host: row.get("host")?,
             public_key: row.get("public_key")?,
-            counter: rows::number(row, "counter")?,
+            counter: row.number("counter")?,
             is_synced: row.get::<i64>("synced")? != 0,
             name: DeviceName::nearest(&row.get::<String>("label")?),
-            created_ms: rows::number(row, "created_ms")?,
-            seen_ms: rows::read(row, "seen_ms", |stored: Option<i64>| {
-                stored.map(u64::try_from).transpose()
-            })?,
+            created_ms: row.number("created_ms")?,
+            seen_ms: row.optional("seen_ms", Row::number)?,
         })
     };
     read().map_err(unreadable)
@@ -149,17 +135,15 @@ pub(crate) fn scopes(kind: GrantKind) -> Option<String> {
 }
 
 /// Reads the side of a row.
-pub(crate) fn side(row: &impl Columns) -> Result<Side, StoreError> {
-    let side = rows::read(row, "side", |word: String| {
-        Side::from_code(&word).ok_or(Unreadable("a side"))
-    });
-    side.map_err(unreadable)
+pub(crate) fn side(row: &Row) -> Result<Side, StoreError> {
+    row.code("side", "a side", Side::from_code)
+        .map_err(unreadable)
 }
 
 /// Reads rows with a game and a side.
-pub(crate) fn seats(rows: &[impl Columns]) -> Result<Vec<(GameId, Side)>, StoreError> {
-    let read = |row| {
-        let game = live_rows::id(row, "game").map_err(unreadable)?;
+pub(crate) fn seats(rows: &[Row]) -> Result<Vec<(GameId, Side)>, StoreError> {
+    let read = |row: &Row| {
+        let game = row.game_id("game").map_err(unreadable)?;
         Ok((game, side(row)?))
     };
     rows.iter().map(read).collect()
@@ -167,9 +151,9 @@ pub(crate) fn seats(rows: &[impl Columns]) -> Result<Vec<(GameId, Side)>, StoreE
 
 /// Reads rows with a finished game, a side and the time of its end. A game whose setup a newer
 /// version wrote is returned without it.
-pub(crate) fn finished(rows: &[impl Columns]) -> Result<Vec<FinishedGame>, StoreError> {
-    let read = |row| {
-        let id = live_rows::id(row, "game").map_err(unreadable)?;
+pub(crate) fn finished(rows: &[Row]) -> Result<Vec<FinishedGame>, StoreError> {
+    let read = |row: &Row| {
+        let id = row.game_id("game").map_err(unreadable)?;
         let game = live_rows::game(id, row).inspect_err(|error| {
             tracing::warn!(%error, "cannot read the setup of a finished game");
         });
@@ -177,7 +161,8 @@ pub(crate) fn finished(rows: &[impl Columns]) -> Result<Vec<FinishedGame>, Store
             id,
             game: game.ok(),
             side: side(row)?,
-            ended_ms: rows::number(row, "ended_ms")
+            ended_ms: row
+                .number("ended_ms")
                 .map_err(|error| live_rows::damaged(Some(id), &error))?,
         })
     };
@@ -185,7 +170,7 @@ pub(crate) fn finished(rows: &[impl Columns]) -> Result<Vec<FinishedGame>, Store
 }
 
 /// Reads rows with a side and the columns of an account, as the accounts of White and Black.
-pub(crate) fn players(rows: &[impl Columns]) -> Result<[Option<Account>; 2], StoreError> {
+pub(crate) fn players(rows: &[Row]) -> Result<[Option<Account>; 2], StoreError> {
     let mut players = [None, None];
     for row in rows {
         let [white, black] = &mut players;
@@ -199,40 +184,27 @@ pub(crate) fn players(rows: &[impl Columns]) -> Result<[Option<Account>; 2], Sto
 }
 
 /// Reads the account that a row belongs to.
-pub(crate) fn owner(row: &impl Columns) -> Result<AccountId, StoreError> {
-    id(row, "account").map_err(unreadable)
-}
-
-/// Reads the id of an account.
-pub(crate) fn id(row: &impl Columns, column: &str) -> Result<AccountId, sqlx::Error> {
-    let id = live_rows::account(row, column)?;
-    id.ok_or_else(|| sqlx::Error::Decode(Unreadable("the id of an account").into()))
-}
-
-/// The error for a row that no version of this program writes.
-pub(crate) fn unreadable(error: sqlx::Error) -> StoreError {
-    StoreError::Failed(error.into())
+pub(crate) fn owner(row: &Row) -> Result<AccountId, StoreError> {
+    row.account_id("account").map_err(unreadable)
 }
 
 /// Reads a row with a part of the learning progress, without its text.
-pub(crate) fn progress_facts(row: &impl Columns) -> Result<ProgressFacts, StoreError> {
+pub(crate) fn progress_facts(row: &Row) -> Result<ProgressFacts, StoreError> {
     let facts = || {
         Ok(ProgressFacts {
-            part: rows::read(row, "part", |stored: String| {
-                stored.parse().map_err(|_| Unreadable("the name of a part"))
-            })?,
-            version: rows::number(row, "version")?,
-            bytes: rows::number(row, "bytes")?,
+            part: row.parsed("part")?,
+            version: row.number("version")?,
+            bytes: row.number("bytes")?,
         })
     };
     facts().map_err(unreadable)
 }
 
 /// Reads a row with the text of a part.
-pub(crate) fn progress_text(row: &impl Columns) -> Result<ProgressText, StoreError> {
+pub(crate) fn progress_text(row: &Row) -> Result<ProgressText, StoreError> {
     let text = || {
         Ok(ProgressText {
-            version: rows::number(row, "version")?,
+            version: row.number("version")?,
             text: row.get("text")?,
         })
     };
@@ -241,8 +213,8 @@ pub(crate) fn progress_text(row: &impl Columns) -> Result<ProgressText, StoreErr
 
 /// Why a part was not stored, by the row with the stored version; no row if the account does not
 /// exist.
-pub(crate) fn progress_there(row: Option<&impl Columns>) -> Result<ProgressStored, StoreError> {
-    let version = row.map(|row| rows::number(row, "version").map_err(unreadable));
+pub(crate) fn progress_there(row: Option<&Row>) -> Result<ProgressStored, StoreError> {
+    let version = row.map(|row| row.number("version").map_err(unreadable));
     Ok(version
         .transpose()?
         .map_or(ProgressStored::NotFound, ProgressStored::Changed))

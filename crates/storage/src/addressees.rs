@@ -8,9 +8,8 @@ use damier_people::accounts::AccountId;
 use damier_people::friends::{AddressedChallenge, Addressees};
 use damier_session::{GameId, SeatKey, SeatRole};
 
-use crate::account_rows::unreadable;
 use crate::live_rows;
-use crate::rows::Columns;
+use crate::rows::unreadable;
 use crate::sql::{Row, sql};
 use crate::store::SqlStore;
 
@@ -26,8 +25,7 @@ macro_rules! addressed {
 
 /// Reads a row with these columns.
 fn addressed(row: &Row) -> Result<AddressedChallenge, StoreError> {
-    let stored: Option<Vec<u8>> = row.get("rematch_of").map_err(unreadable)?;
-    let rematch_of = stored.map(|_| live_rows::id(row, "rematch_of")).transpose();
+    let rematch_of = row.optional("rematch_of", Row::game_id);
     Ok(AddressedChallenge {
         open: live_rows::challenge(row)?,
         rematch_of: rematch_of.map_err(unreadable)?,

@@ -5,9 +5,9 @@ use damier_people::accounts::{
     AccountFacts, AdminAction, AdminActionKind, Administrator, LoggedAdminAction,
 };
 
-use crate::account_rows::{self, unreadable};
-use crate::live_rows::{self, Unreadable};
-use crate::rows::{self, Columns};
+use crate::account_rows;
+use crate::rows::unreadable;
+use crate::sql::Row;
 
 /// The columns of an account with counts of what belongs to it.
 macro_rules! fact_columns {
@@ -28,20 +28,18 @@ macro_rules! fact_columns {
 pub(crate) use fact_columns;
 
 /// Reads a row with these columns.
-pub(crate) fn facts(row: &impl Columns) -> Result<AccountFacts, StoreError> {
+pub(crate) fn facts(row: &Row) -> Result<AccountFacts, StoreError> {
     let account = account_rows::account(row)?;
     let read = || {
         Ok(AccountFacts {
             account,
             folded: row.get("folded")?,
-            seen_ms: rows::read(row, "seen_ms", |stored: Option<i64>| {
-                stored.map(u64::try_from).transpose()
-            })?,
-            sessions: rows::number(row, "sessions")?,
-            tokens: rows::number(row, "tokens")?,
-            passkeys: rows::number(row, "passkeys")?,
-            games: rows::number(row, "games")?,
-            running: rows::number(row, "running")?,
+            seen_ms: row.optional("seen_ms", Row::number)?,
+            sessions: row.number("sessions")?,
+            tokens: row.number("tokens")?,
+            passkeys: row.number("passkeys")?,
+            games: row.number("games")?,
+            running: row.number("running")?,
         })
     };
     read().map_err(unreadable)
@@ -57,17 +55,15 @@ macro_rules! admin_action_columns {
 pub(crate) use admin_action_columns;
 
 /// Reads a row with these columns.
-pub(crate) fn action(row: &impl Columns) -> Result<LoggedAdminAction, StoreError> {
+pub(crate) fn action(row: &Row) -> Result<LoggedAdminAction, StoreError> {
     let read = || {
         Ok(LoggedAdminAction {
-            number: rows::number(row, "number")?,
+            number: row.number("number")?,
             action: AdminAction {
-                at_ms: rows::number(row, "at_ms")?,
+                at_ms: row.number("at_ms")?,
                 who: Administrator::nearest(&row.get::<String>("administrator")?),
-                kind: rows::read(row, "kind", |word: String| {
-                    AdminActionKind::from_code(&word).ok_or(Unreadable("the kind of an action"))
-                })?,
-                account: live_rows::account(row, "account")?,
+                kind: row.code("kind", "the kind of an action", AdminActionKind::from_code)?,
+                account: row.optional("account", Row::account_id)?,
                 detail: row.get("detail")?,
             },
             name: row.get("name")?,

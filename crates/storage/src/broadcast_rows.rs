@@ -2,12 +2,12 @@
 
 use damier_people::StoreError;
 use damier_people::broadcasts::{
-    BoardLog, BroadcastKey, BroadcastSettings, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard,
-    OpenOutcome, StoredBoard, StoredBroadcast,
+    BroadcastKey, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, OpenOutcome, StoredBoard,
+    StoredBroadcast,
 };
 
-use crate::live_rows::{Unreadable, journal, unwritable};
-use crate::rows::{self, Columns};
+use crate::rows::unreadable;
+use crate::sql::Row;
 
 /// The columns of a broadcast, as every query lists them.
 macro_rules! broadcast_columns {
@@ -18,50 +18,35 @@ macro_rules! broadcast_columns {
 pub(crate) use broadcast_columns;
 
 /// Reads a row with the columns of a broadcast.
-pub(crate) fn broadcast(row: &impl Columns) -> Result<StoredBroadcast, StoreError> {
+pub(crate) fn broadcast(row: &Row) -> Result<StoredBroadcast, StoreError> {
     let read = || {
         Ok(StoredBroadcast {
-            id: rows::read(row, "id", |text: String| text.parse())?,
-            owner: rows::read(row, "owner", |bytes: Vec<u8>| {
-                let bytes = <[u8; 32]>::try_from(bytes.as_slice());
-                bytes
-                    .map(BroadcastKey::from_bytes)
-                    .map_err(|_| Unreadable("a key"))
-            })?,
-            settings: rows::read(row, "settings", |text: String| serde_json::from_str(&text))?,
-            made_ms: rows::number(row, "created_ms")?,
-            changed_ms: rows::number(row, "changed_ms")?,
-            revision: rows::number(row, "revision")?,
-            bytes: rows::number(row, "bytes")?,
+            id: row.parsed("id")?,
+            owner: row.bytes("owner", BroadcastKey::from_bytes)?,
+            settings: row.json("settings")?,
+            made_ms: row.number("created_ms")?,
+            changed_ms: row.number("changed_ms")?,
+            revision: row.number("revision")?,
+            bytes: row.number("bytes")?,
         })
     };
     read().map_err(unreadable)
 }
 
 /// Reads rows with the columns of boards.
-pub(crate) fn boards(rows: &[impl Columns]) -> Result<Vec<StoredBoard>, StoreError> {
+pub(crate) fn boards(rows: &[Row]) -> Result<Vec<StoredBoard>, StoreError> {
     rows.iter()
         .map(|row| board(row).map_err(unreadable))
         .collect()
 }
 
-fn board(row: &impl Columns) -> Result<StoredBoard, sqlx::Error> {
+fn board(row: &Row) -> Result<StoredBoard, sqlx::Error> {
     Ok(StoredBoard {
-        round: rows::number(row, "round")?,
-        number: rows::number(row, "number")?,
-        revision: rows::number(row, "revision")?,
-        log: rows::read(row, "log", |text: String| serde_json::from_str(&text))?,
+        round: row.number("round")?,
+        number: row.number("number")?,
+        revision: row.number("revision")?,
+        log: row.json("log")?,
     })
-}
-
-/// The settings as text.
-pub(crate) fn settings(settings: &BroadcastSettings) -> Result<String, StoreError> {
-    serde_json::to_string(settings).map_err(|error| journal(unwritable(error)))
-}
-
-/// A log as text.
-pub(crate) fn log(log: &BoardLog) -> Result<String, StoreError> {
-    serde_json::to_string(log).map_err(|error| journal(unwritable(error)))
 }
 
 /// The growth of a broadcast by these boards, in bytes.
@@ -74,10 +59,10 @@ pub(crate) fn growth(boards: &[NewBoard]) -> i64 {
 }
 
 /// Why no broadcast was opened, by a row with the counts of the owner's (`own`) and all (`every`).
-pub(crate) fn not_opened(row: &impl Columns) -> Result<OpenOutcome, StoreError> {
+pub(crate) fn not_opened(row: &Row) -> Result<OpenOutcome, StoreError> {
     let why = || {
-        let own: u32 = rows::number(row, "own")?;
-        let every: u32 = rows::number(row, "every")?;
+        let own: u32 = row.number("own")?;
+        let every: u32 = row.number("every")?;
         Ok(if own >= MAX_BROADCASTS {
             OpenOutcome::TooMany
         } else if every >= MAX_ON_A_SERVER {
@@ -88,8 +73,4 @@ pub(crate) fn not_opened(row: &impl Columns) -> Result<OpenOutcome, StoreError> 
         })
     };
     why().map_err(unreadable)
-}
-
-fn unreadable(error: sqlx::Error) -> StoreError {
-    StoreError::Failed(error.into())
 }

@@ -10,7 +10,7 @@ use damier_people::broadcasts::{
 };
 
 use crate::broadcast_rows::{self, broadcast_columns, growth};
-use crate::live_rows::integer;
+use crate::live_rows::{self, integer};
 use crate::sql::{Statement, sql};
 use crate::store::SqlStore;
 
@@ -32,7 +32,7 @@ impl Broadcasts for SqlStore {
         settings: &BroadcastSettings,
         now_ms: u64,
     ) -> Result<OpenOutcome, StoreError> {
-        let text = broadcast_rows::settings(settings)?;
+        let text = live_rows::json(settings)?;
         let deletion = with(
             id,
             "DELETE FROM broadcasts WHERE id = $1 AND changed_ms <= $2",
@@ -150,7 +150,7 @@ impl Broadcasts for SqlStore {
                  ON CONFLICT (broadcast, round, number) DO UPDATE SET revision = excluded.revision, log = excluded.log",
             );
             let put = put.bind(board.round).bind(board.number).bind(next);
-            statements.push(put.bind(broadcast_rows::log(&board.log)?));
+            statements.push(put.bind(live_rows::json(&board.log)?));
         }
         if self.sql.change_all(statements).await?.is_done() {
             return Ok(Stored::At(next));

@@ -9,16 +9,14 @@ use damier_people::challenges::{Challenges, Offered, OpenChallenge};
 use damier_session::{GameId, SeatKey};
 
 use crate::account_rows::require_account;
-use crate::live_rows::{self, challenge_columns, journal, unwritable};
-use crate::rows::Columns;
+use crate::live_rows::{self, challenge_columns};
 use crate::sql::{Statement, sql};
 use crate::store::SqlStore;
 
 #[async_trait]
 impl Challenges for SqlStore {
     async fn offer(&self, open: &OpenChallenge) -> Result<Offered, StoreError> {
-        let text =
-            serde_json::to_string(&open.challenge).map_err(|error| journal(unwritable(error)))?;
+        let text = live_rows::json(&open.challenge)?;
         let with = |statement: Statement| {
             statement
                 .bind(open.id)

@@ -7,7 +7,7 @@ use damier_people::StoreError;
 use damier_people::live::{Conditionals, StoredConditionals};
 use damier_session::{GameId, IfThen, Side};
 
-use crate::live_rows::{self, journal, unwritable};
+use crate::live_rows;
 use crate::sql::sql;
 use crate::store::SqlStore;
 
@@ -36,7 +36,7 @@ impl Conditionals for SqlStore {
         since: u32,
         tree: &[IfThen],
     ) -> Result<bool, StoreError> {
-        let tree = serde_json::to_string(tree).map_err(|error| journal(unwritable(error)))?;
+        let tree = live_rows::json(&tree)?;
         // Of two concurrent writers the second waits for the first one's row, and then finds
         // another revision.
         let statement = if over == 0 {

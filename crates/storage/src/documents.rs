@@ -10,8 +10,7 @@ use damier_people::documents::{
 };
 
 use crate::account_rows::require_account;
-use crate::account_rows::unreadable;
-use crate::rows::{self, Columns};
+use crate::rows::unreadable;
 use crate::sql::{Row, Statement, TransactionResult, sql};
 use crate::store::SqlStore;
 
@@ -187,8 +186,8 @@ fn stored(row: &Row) -> Result<StoredDocument, StoreError> {
     let read = || {
         Ok(StoredDocument {
             id: row.get("id")?,
-            version: rows::number(row, "version")?,
-            changed_ms: rows::number(row, "changed_ms")?,
+            version: row.number("version")?,
+            changed_ms: row.number("changed_ms")?,
             body: row.get("body")?,
         })
     };

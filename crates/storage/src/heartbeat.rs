@@ -8,7 +8,6 @@ use damier_people::live::Heartbeat;
 use damier_session::{GameId, Side};
 
 use crate::live_rows::{damaged, journal};
-use crate::rows;
 use crate::sql::sql;
 use crate::store::SqlStore;
 
@@ -36,7 +35,7 @@ impl Heartbeat for SqlStore {
     async fn last_beat_ms(&self) -> Result<Option<u64>, StoreError> {
         let beat = sql("SELECT beat_ms FROM live_heartbeat");
         let beat = self.sql.row(beat).await?;
-        beat.map(|row| rows::number(&row, "beat_ms").map_err(|error| damaged(None, &error)))
+        beat.map(|row| row.number("beat_ms").map_err(|error| damaged(None, &error)))
             .transpose()
     }
 
@@ -68,8 +67,11 @@ impl Heartbeat for SqlStore {
             .bind(game)
             .bind(side);
         let row = self.sql.row(row).await?;
-        row.map(|row| rows::number(&row, "seen_ms").map_err(|error| damaged(Some(game), &error)))
-            .transpose()
+        row.map(|row| {
+            row.number("seen_ms")
+                .map_err(|error| damaged(Some(game), &error))
+        })
+        .transpose()
     }
 
     async fn time_ms(&self) -> Result<Option<u64>, StoreError> {
@@ -79,7 +81,7 @@ impl Heartbeat for SqlStore {
         let time =
             sql("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS time_ms");
         let time = self.sql.row(time).await?;
-        time.map(|row| rows::number(&row, "time_ms").map_err(|error| damaged(None, &error)))
+        time.map(|row| row.number("time_ms").map_err(|error| damaged(None, &error)))
             .transpose()
     }
 }

@@ -11,12 +11,11 @@ use damier_people::live::{
 };
 use damier_session::{Event, GameId, LiveSeat, SeatKey, SeatRole};
 
-use crate::account_rows;
 use crate::account_rows::require_account;
-use crate::live_rows::{self, ending, journal, unwritable};
+use crate::live_rows::{self, ending};
 use crate::postgres::append::append;
-use crate::rows::Columns;
-use crate::sql::sql;
+use crate::rows::unreadable;
+use crate::sql::{Row, sql};
 use crate::store::{Appends, SqlStore};
 
 #[async_trait]
@@ -28,8 +27,7 @@ impl Journal for SqlStore {
         owners: &Owners,
         deadline_ms: Option<u64>,
     ) -> Result<BeginOutcome, StoreError> {
-        let text =
-            serde_json::to_string(&setup.record).map_err(|error| journal(unwritable(error)))?;
+        let text = live_rows::json(&setup.record)?;
         let (winner, reason) = ending(setup.record.ending);
         let accounts: Vec<_> = owners.each().map(|(_, account)| account).collect();
         let begun = sql(
@@ -109,7 +107,7 @@ impl Journal for SqlStore {
             return Ok(None);
         };
         let seat = live_rows::seat(&row)?;
-        let of = |column| live_rows::account(&row, column).map_err(account_rows::unreadable);
+        let of = |column| row.optional(column, Row::account_id).map_err(unreadable);
         // The seat of a friend gives no access once they are not friends, or the friend does not
         // let friends watch.
         if let (Some(watcher), Some(player)) = (of("watcher")?, of("player")?)

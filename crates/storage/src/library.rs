@@ -16,7 +16,7 @@ use crate::postgres::address::PostgresAddress;
 use crate::postgres::connections::Connections as Postgres;
 use crate::postgres::fault::PostgresError;
 use crate::postgres::schema::{Opening, STEPS};
-use crate::rows::{self, Columns, level, name, summary_columns};
+use crate::rows::{self, level, name, summary_columns};
 use crate::sql::{Row, Sql, Statement, StatementResult, TransactionResult, sql};
 use crate::sqlite::open::{open, open_existing};
 use crate::sqlite::schema::MIGRATIONS;
@@ -475,6 +475,6 @@ fn summaries(page: &[Row]) -> Result<Vec<GameSummary>, LibraryError> {
 
 /// A count returned by PostgreSQL.
 fn count(row: Option<&Row>, column: &str) -> Result<u64, LibraryError> {
-    let counted = row.map_or(Ok(0), |row| rows::number(row, column));
+    let counted = row.map_or(Ok(0), |row| row.number(column));
     counted.map_err(failed)
 }

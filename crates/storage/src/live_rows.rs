@@ -1,64 +1,52 @@
 //! Converts rows of live games, their events, seats and challenges to values of the ports.
 
 use damier_people::StoreError;
-use damier_people::accounts::AccountId;
-use damier_people::challenges::{Challenge, OpenChallenge};
+use damier_people::challenges::OpenChallenge;
 use damier_people::library::LibraryError;
 use damier_people::live::{
     DueGame, GameStanding, ListedGame, LiveSetup, StoredConditionals, StoredGame,
 };
-use damier_session::{
-    Act, CommandId, Ending, Event, GameId, GameRecord, IfThen, SeatKey, SeatRole, Side,
-};
-
+use damier_session::{Act, CommandId, Ending, Event, GameId, SeatKey, SeatRole, Side};
+use serde::Serialize;
 use serde_json::Value;
 
-use crate::rows::{self, Columns};
+use crate::rows;
+use crate::sql::Row;
 
 /// Reads a row with the columns of an event.
-pub(crate) fn event(row: &impl Columns) -> Result<Event, sqlx::Error> {
+pub(crate) fn event(row: &Row) -> Result<Event, sqlx::Error> {
     Ok(Event {
-        number: rows::number(row, "number")?,
-        command: rows::read(row, "command", |stored: Option<Vec<u8>>| {
-            let bits = |bytes: Vec<u8>| bytes.try_into().map(u128::from_be_bytes);
-            let bits = stored.map(bits).transpose();
-            bits.map(|bits| bits.map(CommandId::from_bits))
-                .map_err(|_| Unreadable("the id of a command"))
+        number: row.number("number")?,
+        command: row.optional("command", |row, column| {
+            row.bytes(column, |it| CommandId::from_bits(u128::from_be_bytes(it)))
         })?,
-        act: rows::read(row, "act", |text: String| {
-            serde_json::from_str::<Act>(&text)
-        })?,
+        act: row.json("act")?,
     })
 }
 
 /// Reads the events of a game.
-pub(crate) fn events(game: GameId, rows: &[impl Columns]) -> Result<Vec<Event>, StoreError> {
+pub(crate) fn events(game: GameId, rows: &[Row]) -> Result<Vec<Event>, StoreError> {
     let read = |row| event(row).map_err(|error| damaged(Some(game), &error));
     rows.iter().map(read).collect()
 }
 
 /// Reads a row with the columns of a game.
-pub(crate) fn game(id: GameId, row: &impl Columns) -> Result<StoredGame, StoreError> {
-    game_of(id, row).map_err(|error| damaged(Some(id), &error))
-}
-
-fn game_of(id: GameId, row: &impl Columns) -> Result<StoredGame, sqlx::Error> {
-    let record = rows::read(row, "setup", |text: String| {
-        serde_json::from_str::<GameRecord>(&text)
-    })?;
-    Ok(StoredGame {
-        setup: LiveSetup { id, record },
-        version: rows::number(row, "version")?,
-        ending: rows::ending(row)?,
-        deadline_ms: rows::read(row, "deadline_ms", |stored: Option<i64>| {
-            stored.map(u64::try_from).transpose()
-        })?,
-    })
+pub(crate) fn game(id: GameId, row: &Row) -> Result<StoredGame, StoreError> {
+    let read = || {
+        let record = row.json("setup")?;
+        Ok(StoredGame {
+            setup: LiveSetup { id, record },
+            version: row.number("version")?,
+            ending: rows::ending(row)?,
+            deadline_ms: row.optional("deadline_ms", Row::number)?,
+        })
+    };
+    read().map_err(|error| damaged(Some(id), &error))
 }
 
 /// Reads a row with the state of a game and its last act. An act of a newer version must not fail
 /// the whole list.
-pub(crate) fn standing(row: &impl Columns) -> Result<GameStanding, StoreError> {
+pub(crate) fn standing(row: &Row) -> Result<GameStanding, StoreError> {
     let read = || {
         let act: Option<String> = row.get("act")?;
         let (last_ms, is_read) = match act.as_deref() {
@@ -70,11 +58,9 @@ pub(crate) fn standing(row: &impl Columns) -> Result<GameStanding, StoreError> {
         };
         let ending = rows::ending(row);
         Ok(GameStanding {
-            game: id(row, "id")?,
-            version: rows::number(row, "version")?,
-            deadline_ms: rows::read(row, "deadline_ms", |stored: Option<i64>| {
-                stored.map(u64::try_from).transpose()
-            })?,
+            game: row.game_id("id")?,
+            version: row.number("version")?,
+            deadline_ms: row.optional("deadline_ms", Row::number)?,
             is_unreadable: !is_read || ending.is_err(),
             ending: ending.unwrap_or_default(),
             last_ms,
@@ -90,26 +76,19 @@ fn time_of(act: &str) -> Option<u64> {
 }
 
 /// Reads a row with the columns of a seat.
-pub(crate) fn seat(row: &impl Columns) -> Result<(GameId, SeatRole), StoreError> {
-    let game = id(row, "game").map_err(|error| damaged(None, &error))?;
-    let role = rows::read(row, "role", |word: String| {
-        SeatRole::from_code(&word).ok_or(Unreadable("the role of a seat"))
-    });
+pub(crate) fn seat(row: &Row) -> Result<(GameId, SeatRole), StoreError> {
+    let game = row.game_id("game").map_err(|error| damaged(None, &error))?;
+    let role = row.code("role", "the role of a seat", SeatRole::from_code);
     Ok((game, role.map_err(|error| damaged(Some(game), &error))?))
 }
 
 /// Reads a row with the columns of conditional moves.
-pub(crate) fn conditionals(
-    game: GameId,
-    row: &impl Columns,
-) -> Result<StoredConditionals, StoreError> {
+pub(crate) fn conditionals(game: GameId, row: &Row) -> Result<StoredConditionals, StoreError> {
     let read = || {
         Ok(StoredConditionals {
-            since: rows::number(row, "since")?,
-            revision: rows::number(row, "revision")?,
-            tree: rows::read(row, "tree", |text: String| {
-                serde_json::from_str::<Vec<IfThen>>(&text)
-            })?,
+            since: row.number("since")?,
+            revision: row.number("revision")?,
+            tree: row.json("tree")?,
         })
     };
     read().map_err(|error| damaged(Some(game), &error))
@@ -124,17 +103,17 @@ macro_rules! challenge_columns {
 pub(crate) use challenge_columns;
 
 /// Reads a row with the columns of a challenge.
-pub(crate) fn challenge(row: &impl Columns) -> Result<OpenChallenge, StoreError> {
-    let id = id(row, "id").map_err(|error| damaged(None, &error))?;
+pub(crate) fn challenge(row: &Row) -> Result<OpenChallenge, StoreError> {
+    let id = row.game_id("id").map_err(|error| damaged(None, &error))?;
     challenge_of(id, row).map_err(|error| damaged(Some(id), &error))
 }
 
 /// Reads the challenges of a list, without those that this version cannot read. A newer node may
 /// offer them, and the lobby must still work.
-pub(crate) fn challenges(rows: &[impl Columns]) -> Result<Vec<OpenChallenge>, StoreError> {
+pub(crate) fn challenges(rows: &[Row]) -> Result<Vec<OpenChallenge>, StoreError> {
     let mut found = Vec::with_capacity(rows.len());
     for row in rows {
-        let id = id(row, "id").map_err(|error| damaged(None, &error))?;
+        let id = row.game_id("id").map_err(|error| damaged(None, &error))?;
         match challenge_of(id, row) {
             Ok(open) => found.push(open),
             Err(error) => {
@@ -145,50 +124,30 @@ pub(crate) fn challenges(rows: &[impl Columns]) -> Result<Vec<OpenChallenge>, St
     Ok(found)
 }
 
-fn challenge_of(id: GameId, row: &impl Columns) -> Result<OpenChallenge, sqlx::Error> {
-    let key = |column| {
-        rows::read(row, column, |stored: Vec<u8>| {
-            let bytes = stored.try_into();
-            bytes
-                .map(SeatKey::from_bytes)
-                .map_err(|_| Unreadable("the key of a seat"))
-        })
-    };
+fn challenge_of(id: GameId, row: &Row) -> Result<OpenChallenge, sqlx::Error> {
     Ok(OpenChallenge {
         id,
-        challenge: rows::read(row, "challenge", |text: String| {
-            serde_json::from_str::<Challenge>(&text)
-        })?,
-        host: key("host")?,
-        account: account(row, "account")?,
-        invitation: key("invitation")?,
+        challenge: row.json("challenge")?,
+        host: row.bytes("host", SeatKey::from_bytes)?,
+        account: row.optional("account", Row::account_id)?,
+        invitation: row.bytes("invitation", SeatKey::from_bytes)?,
         is_public: row.get("is_public")?,
-        until_ms: rows::number(row, "until_ms")?,
-    })
-}
-
-/// Reads the id of an account, if there is one.
-pub(crate) fn account(row: &impl Columns, column: &str) -> Result<Option<AccountId>, sqlx::Error> {
-    rows::read(row, column, |stored: Option<Vec<u8>>| {
-        let bits = stored.map(|stored| stored.try_into().map(u128::from_be_bytes));
-        let bits = bits.transpose();
-        bits.map(|bits| bits.map(AccountId::from_bits))
-            .map_err(|_| Unreadable("the id of an account"))
+        until_ms: row.number("until_ms")?,
     })
 }
 
 /// Reads the ids of games.
-pub(crate) fn ids(rows: &[impl Columns]) -> Result<Vec<GameId>, StoreError> {
-    let read = |row| id(row, "id").map_err(|error| damaged(None, &error));
+pub(crate) fn ids(rows: &[Row]) -> Result<Vec<GameId>, StoreError> {
+    let read = |row: &Row| row.game_id("id").map_err(|error| damaged(None, &error));
     rows.iter().map(read).collect()
 }
 
 /// Reads games with their deadlines.
-pub(crate) fn due<Row: Columns>(rows: &[Row]) -> Result<Vec<DueGame>, StoreError> {
+pub(crate) fn due(rows: &[Row]) -> Result<Vec<DueGame>, StoreError> {
     let read = |row: &Row| {
         Ok(DueGame {
-            deadline_ms: rows::number(row, "deadline_ms")?,
-            game: id(row, "id")?,
+            deadline_ms: row.number("deadline_ms")?,
+            game: row.game_id("id")?,
         })
     };
     let rows = rows.iter().map(read);
@@ -215,26 +174,16 @@ macro_rules! is_kept {
 pub(crate) use is_kept;
 
 /// Reads games of the list of all.
-pub(crate) fn listed<Row: Columns>(rows: &[Row]) -> Result<Vec<ListedGame>, StoreError> {
+pub(crate) fn listed(rows: &[Row]) -> Result<Vec<ListedGame>, StoreError> {
     let read = |row: &Row| {
         Ok(ListedGame {
-            id: id(row, "id")?,
+            id: row.game_id("id")?,
             is_kept: row.get("is_kept")?,
         })
     };
     let rows = rows.iter().map(read);
     rows.map(|row| row.map_err(|error| damaged(None, &error)))
         .collect()
-}
-
-/// Reads the id of a game.
-pub(crate) fn id(row: &impl Columns, column: &str) -> Result<GameId, sqlx::Error> {
-    rows::read(row, column, |stored: Vec<u8>| {
-        let bytes = stored.try_into();
-        bytes
-            .map(|bytes| GameId::from_bits(u128::from_be_bytes(bytes)))
-            .map_err(|_| Unreadable("the id of a game"))
-    })
 }
 
 /// The bytes of an id, which sort as the id does.
@@ -252,14 +201,9 @@ pub(crate) fn integer(ms: u64) -> i64 {
     i64::try_from(ms).unwrap_or(i64::MAX)
 }
 
-/// A value that no version of this program has written.
-#[derive(Debug, thiserror::Error)]
-#[error("expected {0}")]
-pub(crate) struct Unreadable(pub(crate) &'static str);
-
-/// The error for a value that cannot be written as JSON.
-pub(crate) fn unwritable(error: serde_json::Error) -> LibraryError {
-    LibraryError::Failed(error.into())
+/// A value as JSON.
+pub(crate) fn json(value: &impl Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Failed(error.into()))
 }
 
 /// The error about a row that cannot be read.

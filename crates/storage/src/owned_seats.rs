@@ -11,7 +11,6 @@ use damier_people::accounts::{
 use damier_session::{GameId, Side};
 
 use crate::account_rows::{self, account_columns};
-use crate::rows::Columns;
 use crate::sql::sql;
 use crate::store::SqlStore;
 

@@ -8,8 +8,7 @@ use damier_people::classes::{
     ClassCode, LessonReport, MAX_LESSONS, Nickname, PupilLesson, PupilProgress,
 };
 
-use crate::account_rows::unreadable;
-use crate::rows::{self};
+use crate::rows::unreadable;
 use crate::sql::{Row, Statement, sql};
 use crate::store::SqlStore;
 
@@ -20,25 +19,19 @@ fn of(class: ClassCode, pupil: Nickname, statement: &'static str) -> Statement {
     sql(statement).bind(class.as_str()).bind(pupil.code())
 }
 
-fn nickname(row: &Row) -> Result<Nickname, sqlx::Error> {
-    rows::read(row, "nickname", |word: String| word.parse::<Nickname>())
-}
-
 fn lesson(row: &Row) -> Result<PupilLesson, sqlx::Error> {
     Ok(PupilLesson {
         report: LessonReport {
-            lesson: rows::read(row, "lesson", |name: String| name.parse())?,
-            stars: rows::number(row, "stars")?,
-            place: rows::number(row, "place")?,
-            places: rows::number(row, "places")?,
-            helps: rows::number(row, "helps")?,
-            tries: rows::number(row, "tries")?,
-            wrong: rows::read(row, "wrong", |stored: Option<i64>| {
-                stored.map(u16::try_from).transpose()
-            })?,
+            lesson: row.parsed("lesson")?,
+            stars: row.number("stars")?,
+            place: row.number("place")?,
+            places: row.number("places")?,
+            helps: row.number("helps")?,
+            tries: row.number("tries")?,
+            wrong: row.optional("wrong", Row::number)?,
         },
-        place_ms: rows::number(row, "place_ms")?,
-        reported_ms: rows::number(row, "reported_ms")?,
+        place_ms: row.number("place_ms")?,
+        reported_ms: row.number("reported_ms")?,
     })
 }
 
@@ -59,7 +52,7 @@ impl PupilProgress for SqlStore {
     async fn seen(&self, class: ClassCode) -> Result<Vec<(Nickname, u64)>, StoreError> {
         let found = sql("SELECT nickname, seen_ms FROM class_last_seen WHERE class = $1");
         let rows = self.sql.rows(found.bind(class.as_str())).await?;
-        let read = |row| Ok((nickname(row)?, rows::number(row, "seen_ms")?));
+        let read = |row: &Row| Ok((row.parsed("nickname")?, row.number("seen_ms")?));
         let seen: Result<_, sqlx::Error> = rows.iter().map(read).collect();
         seen.map_err(unreadable)
     }
@@ -110,7 +103,7 @@ impl PupilProgress for SqlStore {
         let found =
             sql("SELECT * FROM class_lessons WHERE class = $1 ORDER BY lesson COLLATE \"C\"");
         let rows = self.sql.rows(found.bind(class.as_str())).await?;
-        let read = |row| Ok((nickname(row)?, lesson(row)?));
+        let read = |row: &Row| Ok((row.parsed("nickname")?, lesson(row)?));
         let lessons: Result<_, sqlx::Error> = rows.iter().map(read).collect();
         lessons.map_err(unreadable)
     }

@@ -8,9 +8,8 @@ use damier_people::ratings::{
 use damier_session::Side;
 use damier_session::strength::{Deviation, Rating, Scored, Strength, Volatility};
 
-use crate::account_rows::{self, side};
-use crate::live_rows::{self, Unreadable};
-use crate::rows::{self, Columns};
+use crate::rows::unreadable;
+use crate::sql::Row;
 
 /// The columns of a rating, as every query lists them.
 macro_rules! standing_columns {
@@ -30,60 +29,57 @@ macro_rules! change_columns {
 pub(crate) use change_columns;
 
 /// Reads a row with the columns of a rating.
-pub(crate) fn rating_state(row: &impl Columns) -> Result<(RatingPool, RatingState), StoreError> {
-    standing_of(row).map_err(unreadable)
-}
-
-fn standing_of(row: &impl Columns) -> Result<(RatingPool, RatingState), sqlx::Error> {
-    let standing = RatingState {
-        strength: Strength {
-            rating: Rating::nearest(row.get("rating")?),
-            deviation: Deviation::nearest(row.get("deviation")?),
-            volatility: Volatility::nearest(row.get("volatility")?),
-        },
-        at_ms: rows::number(row, "at_ms")?,
-        tally: Tally {
-            won: rows::number(row, "won")?,
-            drawn: rows::number(row, "drawn")?,
-            lost: rows::number(row, "lost")?,
-        },
+pub(crate) fn rating_state(row: &Row) -> Result<(RatingPool, RatingState), StoreError> {
+    let read = || {
+        let standing = RatingState {
+            strength: Strength {
+                rating: Rating::nearest(row.get("rating")?),
+                deviation: Deviation::nearest(row.get("deviation")?),
+                volatility: Volatility::nearest(row.get("volatility")?),
+            },
+            at_ms: row.number("at_ms")?,
+            tally: Tally {
+                won: row.number("won")?,
+                drawn: row.number("drawn")?,
+                lost: row.number("lost")?,
+            },
+        };
+        Ok((pool(row)?, standing))
     };
-    Ok((pool(row)?, standing))
+    read().map_err(unreadable)
 }
 
 /// Reads a row with the columns of a change.
-pub(crate) fn change(row: &impl Columns) -> Result<RatingChange, StoreError> {
-    let side = side(row)?;
-    change_of(row, side).map_err(unreadable)
-}
-
-fn change_of(row: &impl Columns, side: Side) -> Result<RatingChange, sqlx::Error> {
+pub(crate) fn change(row: &Row) -> Result<RatingChange, StoreError> {
     let estimate = |rating, deviation| {
         Ok::<_, sqlx::Error>(Estimate {
             rating: Rating::nearest(row.get(rating)?),
             deviation: Deviation::nearest(row.get(deviation)?),
         })
     };
-    Ok(RatingChange {
-        game: live_rows::id(row, "game")?,
-        side,
-        pool: pool(row)?,
-        at_ms: rows::number(row, "at_ms")?,
-        number: rows::number(row, "number")?,
-        score: rows::read(row, "score", |word: String| {
-            let mut scores = [Scored::Win, Scored::Draw, Scored::Loss].into_iter();
-            let found = scores.find(|score| score_code(*score) == word);
-            found.ok_or(Unreadable("what came of a game"))
-        })?,
-        before: estimate("rating_before", "deviation_before")?,
-        after: estimate("rating_after", "deviation_after")?,
-        against: Rating::nearest(row.get("opponent_rating")?),
-        opponent: row.get("name")?,
-    })
+    let score_of = |word: &str| {
+        let mut scores = [Scored::Win, Scored::Draw, Scored::Loss].into_iter();
+        scores.find(|score| score_code(*score) == word)
+    };
+    let read = || {
+        Ok(RatingChange {
+            game: row.game_id("game")?,
+            side: row.code("side", "a side", Side::from_code)?,
+            pool: pool(row)?,
+            at_ms: row.number("at_ms")?,
+            number: row.number("number")?,
+            score: row.code("score", "what came of a game", score_of)?,
+            before: estimate("rating_before", "deviation_before")?,
+            after: estimate("rating_after", "deviation_after")?,
+            against: Rating::nearest(row.get("opponent_rating")?),
+            opponent: row.get("name")?,
+        })
+    };
+    read().map_err(unreadable)
 }
 
 /// Reads the changes of one game, White's first.
-pub(crate) fn both_sides(rows: &[impl Columns]) -> Result<[Option<RatingChange>; 2], StoreError> {
+pub(crate) fn both_sides(rows: &[Row]) -> Result<[Option<RatingChange>; 2], StoreError> {
     let mut sides = [None, None];
     for row in rows {
         let change = change(row)?;
@@ -94,14 +90,11 @@ pub(crate) fn both_sides(rows: &[impl Columns]) -> Result<[Option<RatingChange>;
 }
 
 /// Reads a row of the table of rated games.
-pub(crate) fn rated_game(row: &impl Columns) -> Result<RatedGame, StoreError> {
+pub(crate) fn rated_game(row: &Row) -> Result<RatedGame, StoreError> {
     let read = || {
         Ok(RatedGame {
             pool: pool(row)?,
-            players: [
-                account_rows::id(row, "white")?,
-                account_rows::id(row, "black")?,
-            ],
+            players: [row.account_id("white")?, row.account_id("black")?],
             is_settled: row.get("settled")?,
         })
     };
@@ -109,8 +102,8 @@ pub(crate) fn rated_game(row: &impl Columns) -> Result<RatedGame, StoreError> {
 }
 
 /// Reads the ids of games.
-pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<damier_session::GameId>, StoreError> {
-    let read = |row| live_rows::id(row, "game").map_err(unreadable);
+pub(crate) fn games(rows: &[Row]) -> Result<Vec<damier_session::GameId>, StoreError> {
+    let read = |row: &Row| row.game_id("game").map_err(unreadable);
     rows.iter().map(read).collect()
 }
 
@@ -145,13 +138,9 @@ pub(crate) const fn score_code(score: Scored) -> &'static str {
     }
 }
 
-fn pool(row: &impl Columns) -> Result<RatingPool, sqlx::Error> {
+fn pool(row: &Row) -> Result<RatingPool, sqlx::Error> {
     let variant: String = row.get("variant")?;
-    rows::read(row, "speed", |speed: String| {
-        RatingPool::from_codes(&variant, &speed).ok_or(Unreadable("a game and a speed"))
+    row.code("speed", "a game and a speed", |speed| {
+        RatingPool::from_codes(&variant, speed)
     })
-}
-
-fn unreadable(error: sqlx::Error) -> StoreError {
-    StoreError::Failed(error.into())
 }

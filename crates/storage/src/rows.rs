@@ -1,46 +1,11 @@
-//! Converts rows of the table of games to values of the library port; some functions serve all
-//! rows. A row that no version of this program could have written becomes an error that names the
-//! game, never a panic.
+//! Converts rows of the table of games to values of the library port. A row that no version of this
+//! program could have written becomes an error that names the game, never a panic.
 
-use damier_people::library::{
-    GameFacts, GameSummary, LibraryError, ShareId, StoredGame, Title, TreeText,
-};
-use damier_session::{EndReason, Ending, GameId, Player, Side};
-use sqlx::postgres::PgRow;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Decode, Postgres, Row, Sqlite, Type};
+use damier_people::StoreError;
+use damier_people::library::{GameFacts, GameSummary, LibraryError, StoredGame, TreeText};
+use damier_session::{EndReason, Ending, Player, Side};
 
-/// Column types that both databases support.
-pub(crate) trait Stored:
-    for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
-{
-}
-
-impl<T> Stored for T where
-    T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
-{
-}
-
-/// A row of either database.
-pub(crate) trait Columns {
-    /// The value of a column.
-    ///
-    /// # Errors
-    /// There is no such column, or its value has another type.
-    fn get<T: Stored>(&self, column: &str) -> Result<T, sqlx::Error>;
-}
-
-impl Columns for SqliteRow {
-    fn get<T: Stored>(&self, column: &str) -> Result<T, sqlx::Error> {
-        self.try_get(column)
-    }
-}
-
-impl Columns for PgRow {
-    fn get<T: Stored>(&self, column: &str) -> Result<T, sqlx::Error> {
-        self.try_get(column)
-    }
-}
+use crate::sql::Row;
 
 /// The columns of a summary, as every query lists them. It is a macro so that each query is one
 /// constant text.
@@ -55,7 +20,7 @@ macro_rules! summary_columns {
 pub(crate) use summary_columns;
 
 /// Reads a row with the columns of a summary.
-pub(crate) fn summary(row: &impl Columns) -> Result<GameSummary, LibraryError> {
+pub(crate) fn summary(row: &Row) -> Result<GameSummary, LibraryError> {
     let game: String = row.get("id").unwrap_or_else(|_| "?".to_owned());
     summary_of(row).map_err(|reason| LibraryError::Damaged {
         game,
@@ -64,7 +29,7 @@ pub(crate) fn summary(row: &impl Columns) -> Result<GameSummary, LibraryError> {
 }
 
 /// Reads a row with the columns of a summary, the record and the tree.
-pub(crate) fn game(row: &impl Columns) -> Result<StoredGame, LibraryError> {
+pub(crate) fn game(row: &Row) -> Result<StoredGame, LibraryError> {
     let summary = summary(row)?;
     content_of(row, &summary).map_err(|reason| LibraryError::Damaged {
         game: summary.id.to_string(),
@@ -72,41 +37,39 @@ pub(crate) fn game(row: &impl Columns) -> Result<StoredGame, LibraryError> {
     })
 }
 
-fn content_of(row: &impl Columns, summary: &GameSummary) -> Result<StoredGame, sqlx::Error> {
+fn content_of(row: &Row, summary: &GameSummary) -> Result<StoredGame, sqlx::Error> {
     Ok(StoredGame {
         summary: summary.clone(),
         record: row.get("record")?,
-        tree: read(row, "tree", |stored: Option<String>| {
-            stored.map(TreeText::try_from).transpose()
+        tree: row.optional("tree", |row, column| {
+            row.read::<String, _, _>(column, TreeText::try_from)
         })?,
     })
 }
 
-fn summary_of(row: &impl Columns) -> Result<GameSummary, sqlx::Error> {
+fn summary_of(row: &Row) -> Result<GameSummary, sqlx::Error> {
     Ok(GameSummary {
-        id: read(row, "id", |text: String| text.parse::<GameId>())?,
-        version: number(row, "version")?,
-        title: read(row, "title", |text: String| text.parse::<Title>())?,
-        created_ms: number(row, "created_ms")?,
-        updated_ms: number(row, "updated_ms")?,
+        id: row.parsed("id")?,
+        version: row.number("version")?,
+        title: row.parsed("title")?,
+        created_ms: row.number("created_ms")?,
+        updated_ms: row.number("updated_ms")?,
         facts: GameFacts {
             variant: row.get("variant")?,
-            plies: number(row, "plies")?,
+            plies: row.number("plies")?,
             white: player(row, "white_name", "white_level")?,
             black: player(row, "black_name", "black_level")?,
             ending: ending(row)?,
         },
-        shared: read(row, "share", |stored: Option<String>| {
-            stored.map(|text| text.parse::<ShareId>()).transpose()
-        })?,
+        shared: row.optional("share", Row::parsed)?,
     })
 }
 
-fn player(row: &impl Columns, name: &str, level: &str) -> Result<Player, sqlx::Error> {
+fn player(row: &Row, name: &str, level: &str) -> Result<Player, sqlx::Error> {
     match row.get::<Option<String>>(name)? {
         Some(name) => Ok(Player::Person { name }),
         None => Ok(Player::Computer {
-            level: number(row, level)?,
+            level: row.number(level)?,
         }),
     }
 }
@@ -128,59 +91,18 @@ pub(crate) fn level(player: &Player) -> Option<i16> {
 }
 
 /// Reads an ending from the columns `winner` and `reason`.
-pub(crate) fn ending(row: &impl Columns) -> Result<Option<Ending>, sqlx::Error> {
-    let winner = code_value(row, "winner", "a side", Side::from_code)?;
-    let reason = code_value(
-        row,
-        "reason",
-        "a reason for the end of a game",
-        EndReason::from_code,
-    )?;
+pub(crate) fn ending(row: &Row) -> Result<Option<Ending>, sqlx::Error> {
+    let winner = row.optional("winner", |row, column| {
+        row.code(column, "a side", Side::from_code)
+    })?;
+    let reason = row.optional("reason", |row, column| {
+        let expected = "a reason for the end of a game";
+        row.code(column, expected, EndReason::from_code)
+    })?;
     Ok(reason.map(|reason| Ending { winner, reason }))
 }
 
-/// The value of a stable code, if the column has one.
-fn code_value<W>(
-    row: &impl Columns,
-    column: &str,
-    expected: &'static str,
-    of: impl Fn(&str) -> Option<W>,
-) -> Result<Option<W>, sqlx::Error> {
-    read(row, column, |stored: Option<String>| {
-        let Some(found) = stored else { return Ok(None) };
-        of(&found).map(Some).ok_or(UnknownCode { expected, found })
-    })
-}
-
-/// An unknown code.
-#[derive(Debug, thiserror::Error)]
-#[error("expected {expected}, found {found:?}")]
-struct UnknownCode {
-    expected: &'static str,
-    found: String,
-}
-
-/// Reads an integer of a narrower type than the database's.
-pub(crate) fn number<N>(row: &impl Columns, column: &str) -> Result<N, sqlx::Error>
-where
-    N: TryFrom<i64>,
-    N::Error: std::error::Error + Send + Sync + 'static,
-{
-    read(row, column, |stored: i64| N::try_from(stored))
-}
-
-/// Reads a column and converts its value.
-pub(crate) fn read<T, Value, Failed>(
-    row: &impl Columns,
-    column: &str,
-    make: impl FnOnce(T) -> Result<Value, Failed>,
-) -> Result<Value, sqlx::Error>
-where
-    T: Stored,
-    Failed: std::error::Error + Send + Sync + 'static,
-{
-    make(row.get(column)?).map_err(|failed| sqlx::Error::ColumnDecode {
-        index: column.to_owned(),
-        source: failed.into(),
-    })
+/// The error for a row that no version of this program writes.
+pub(crate) fn unreadable(error: sqlx::Error) -> StoreError {
+    StoreError::Failed(error.into())
 }

@@ -5,31 +5,25 @@
 use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::teams::{TEAM_MATCHES, TeamVotes, Vote, VoteTopic};
-use damier_session::{GameId, Want};
+use damier_session::GameId;
 
-use crate::live_rows::{self, Unreadable, journal, unwritable};
-use crate::rows::{self};
+use crate::live_rows;
 use crate::sql::{Row, sql};
 use crate::store::SqlStore;
 
 fn vote(row: &Row) -> Result<Vote, sqlx::Error> {
     Ok(Vote {
-        member: rows::number(row, "member")?,
-        matter: rows::read(row, "topic", |word: String| {
-            VoteTopic::from_code(&word).ok_or(Unreadable("what a vote is about"))
-        })?,
-        version: rows::number(row, "version")?,
-        at_ms: rows::number(row, "at_ms")?,
-        want: rows::read(row, "want", |text: String| {
-            serde_json::from_str::<Want>(&text)
-        })?,
+        member: row.number("member")?,
+        matter: row.code("topic", "what a vote is about", VoteTopic::from_code)?,
+        version: row.number("version")?,
+        at_ms: row.number("at_ms")?,
+        want: row.json("want")?,
     })
 }
 
 #[async_trait]
 impl TeamVotes for SqlStore {
     async fn store_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError> {
-        let want = serde_json::to_string(&vote.want).map_err(|error| journal(unwritable(error)))?;
         let kept = sql(
             "INSERT INTO team_votes AS old (team_match, kind, document, member, topic, version, at_ms, want)
              SELECT $1, kind, id, $4, $5, $6, $7, $8 FROM documents WHERE kind = $2 AND id = $3
@@ -45,7 +39,7 @@ impl TeamVotes for SqlStore {
         .bind(vote.matter.code())
         .bind(vote.version)
         .bind(vote.at_ms)
-        .bind(want);
+        .bind(live_rows::json(&vote.want)?);
         self.sql.change(kept).await.map(drop)
     }
 

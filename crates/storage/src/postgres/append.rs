@@ -7,8 +7,7 @@ use damier_people::live::{AppendOutcome, JournalEntry};
 
 use super::connections::Connections;
 use crate::live_rows::ending;
-use crate::live_rows::{self, damaged, journal, unwritable};
-use crate::rows::{self, Columns};
+use crate::live_rows::{self, damaged, journal};
 use crate::sql::sql;
 
 /// Stores an event if its game has the version just before it.
@@ -18,7 +17,7 @@ pub(crate) async fn append(
 ) -> Result<AppendOutcome, StoreError> {
     let event = &entry.event;
     let (winner, reason) = ending(entry.ending);
-    let act = serde_json::to_string(&event.act).map_err(|error| journal(unwritable(error)))?;
+    let act = live_rows::json(&event.act)?;
     // A version is given once: a concurrent writer waits for the row of the game, and then finds
     // another version. So the command need not be searched again.
     let grown = sql("WITH grown AS (
@@ -59,7 +58,9 @@ async fn why_not(
     };
     let outcome = match row.get::<Option<i64>>("number") {
         Ok(Some(_)) => live_rows::event(row).map(AppendOutcome::Same),
-        Ok(None) => rows::number(row, "version").map(|version| AppendOutcome::Stale { version }),
+        Ok(None) => row
+            .number("version")
+            .map(|version| AppendOutcome::Stale { version }),
         Err(error) => Err(error),
     };
     outcome.map_err(|error| damaged(Some(entry.game), &error))

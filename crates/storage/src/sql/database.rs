@@ -5,7 +5,8 @@ use damier_people::StoreError;
 use damier_people::library::LibraryError;
 
 use super::outcome::{StatementResult, TransactionResult};
-use super::statement::{Row, Statement, sql};
+use super::row::Row;
+use super::statement::{Statement, sql};
 use crate::condition::Condition;
 use crate::error::failed;
 use crate::live_rows::journal;

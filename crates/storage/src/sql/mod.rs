@@ -9,8 +9,10 @@
 mod database;
 mod dialect;
 mod outcome;
+mod row;
 mod statement;
 
 pub(crate) use database::Sql;
 pub(crate) use outcome::{StatementResult, TransactionResult};
-pub(crate) use statement::{Row, Statement, sql};
+pub(crate) use row::{Row, Unreadable};
+pub(crate) use statement::{Statement, sql};

@@ -1,6 +1,6 @@
 //! Results of statements, alone or in a transaction.
 
-use super::statement::Row;
+use super::row::Row;
 
 /// The result of a statement.
 #[derive(Default)]

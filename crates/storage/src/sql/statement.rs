@@ -5,14 +5,13 @@ use std::borrow::Cow;
 use damier_people::accounts::{AccountId, AccountKey};
 use damier_people::broadcasts::BroadcastKey;
 use damier_session::{GameId, SeatKey, Side};
-use sqlx::postgres::{PgArguments, PgRow};
+use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
-use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::sqlite::SqliteArguments;
 use sqlx::{AssertSqlSafe, Postgres, Sqlite};
 
 use super::dialect;
 use crate::live_rows::integer;
-use crate::rows::{Columns, Stored};
 
 /// A parameter value. Each type has a NULL of its own, since PostgreSQL needs the type.
 #[derive(Debug, Clone)]
@@ -178,20 +177,5 @@ impl Statement {
             };
         }
         query
-    }
-}
-
-/// A row of either database.
-pub(crate) enum Row {
-    Sqlite(SqliteRow),
-    Postgres(PgRow),
-}
-
-impl Columns for Row {
-    fn get<T: Stored>(&self, column: &str) -> Result<T, sqlx::Error> {
-        match self {
-            Row::Sqlite(row) => row.get(column),
-            Row::Postgres(row) => row.get(column),
-        }
     }
 }

@@ -7,8 +7,8 @@ use damier_session::Side;
 use sqlx::{Sqlite, Transaction};
 
 use crate::error::failed;
-use crate::live_rows::{self, bytes, damaged, integer, unwritable};
-use crate::rows;
+use crate::live_rows::{self, bytes, damaged, integer};
+use crate::sql::Row;
 
 /// Stores an event if it is the next one of its game, within the group commit's transaction; the
 /// inner error concerns this game alone, so that a damaged one does not block the others.
@@ -38,11 +38,13 @@ pub(super) async fn append(
     .await
     .map_err(failed)?;
     if grown.rows_affected() == 1 {
+        let act = serde_json::to_string(&event.act);
+        let act = act.map_err(|error| LibraryError::Failed(error.into()))?;
         sqlx::query("INSERT INTO live_events (game, number, command, act) VALUES (?1, ?2, ?3, ?4)")
             .bind(&game)
             .bind(event.number)
             .bind(&command)
-            .bind(serde_json::to_string(&event.act).map_err(unwritable)?)
+            .bind(act)
             .execute(&mut **tx)
             .await
             .map_err(failed)?;
@@ -57,7 +59,7 @@ pub(super) async fn append(
     .await
     .map_err(failed)?;
     if let Some(row) = same {
-        let same = live_rows::event(&row).map(AppendOutcome::Same);
+        let same = live_rows::event(&Row::Sqlite(row)).map(AppendOutcome::Same);
         return Ok(same.map_err(|error| damaged(Some(entry.game), &error)));
     }
     let version = sqlx::query("SELECT version FROM live_games WHERE id = ?1")
@@ -68,6 +70,8 @@ pub(super) async fn append(
     let Some(row) = version else {
         return Ok(Ok(AppendOutcome::NoGame));
     };
-    let stale = rows::number(&row, "version").map(|version| AppendOutcome::Stale { version });
+    let stale = Row::Sqlite(row)
+        .number("version")
+        .map(|version| AppendOutcome::Stale { version });
     Ok(stale.map_err(|error| damaged(Some(entry.game), &error)))
 }
