@@ -14,6 +14,7 @@ pub mod clubs;
 pub mod documents;
 pub mod friends;
 pub mod in_memory;
+pub mod join_code;
 mod json_keys;
 pub mod library;
 pub mod live;

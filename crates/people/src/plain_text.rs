@@ -32,6 +32,24 @@ impl<const MAX_CHARS: usize> PlainLine<MAX_CHARS> {
         &self.0
     }
 
+    /// Normalises a text to a line: without forbidden characters, truncated if it is too long, and
+    /// empty if nothing visible is left. For texts that come from a browser or the system.
+    ///
+    /// ```
+    /// use damier_people::plain_text::PlainLine;
+    /// assert_eq!(PlainLine::<60>::nearest(" Firefox,\n Linux ").as_str(), "Firefox, Linux");
+    /// ```
+    pub fn nearest(text: &str) -> Self {
+        let plain = text.chars().filter(|&letter| !line::is_forbidden(letter));
+        let plain: String = plain.take(MAX_CHARS).collect();
+        let plain = plain.trim();
+        if line::is_visible(plain) {
+            Self(plain.to_owned())
+        } else {
+            Self::default()
+        }
+    }
+
     /// Parses a line that must not be empty.
     ///
     /// # Errors
@@ -70,6 +88,61 @@ impl<const MAX_CHARS: usize> fmt::Display for PlainLine<MAX_CHARS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// A name in addresses: `LEAST` to `MOST` lowercase letters, digits and hyphens, without a hyphen
+/// at either end, so it can be read aloud.
+///
+/// ```
+/// use damier_people::plain_text::Slug;
+///
+/// let id: Slug<4, 40> = "salou-2026".parse()?;
+/// assert_eq!(id.as_str(), "salou-2026");
+/// assert!("Salou 2026".parse::<Slug<4, 40>>().is_err());
+/// # Ok::<(), damier_people::plain_text::SlugError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Slug<const LEAST: usize, const MOST: usize>(String);
+
+impl<const LEAST: usize, const MOST: usize> Slug<LEAST, MOST> {
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<const LEAST: usize, const MOST: usize> fmt::Display for Slug<LEAST, MOST> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<const LEAST: usize, const MOST: usize> FromStr for Slug<LEAST, MOST> {
+    type Err = SlugError;
+
+    fn from_str(text: &str) -> Result<Self, SlugError> {
+        let is_known = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+        let fits = (LEAST..=MOST).contains(&text.len()) && text.bytes().all(is_known);
+        if fits && !text.starts_with('-') && !text.ends_with('-') {
+            Ok(Self(text.to_owned()))
+        } else {
+            let (least, most) = (LEAST, MOST);
+            Err(SlugError { least, most })
+        }
+    }
+}
+
+/// Error: a text is not such a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "expected {least} to {most} lowercase letters, digits and hyphens, without a hyphen at either end"
+)]
+pub struct SlugError {
+    /// The minimum number of characters.
+    pub least: usize,
+    /// The maximum number of characters.
+    pub most: usize,
 }
 
 /// Plain text of at most `MAX_CHARS` characters in at most `LINES` lines, without surrounding
@@ -208,6 +281,38 @@ mod tests {
         assert_eq!(line(&"é".repeat(81)), Err(long));
         assert_eq!(long.code("title"), "title-too-long");
         assert_eq!(Line::required(" "), Err(PlainTextError::Empty));
+    }
+
+    #[test]
+    fn any_text_has_a_nearest_line() {
+        for text in ["", "\u{200b}", " \n ", "a\u{202e}b\0c", &"ä".repeat(9_000)] {
+            let line = Line::nearest(text);
+            assert_eq!(line.as_str().parse(), Ok(line.clone()), "{text:?}");
+        }
+        let long = Line::nearest(&format!(" a\nb{}", "é".repeat(900)));
+        assert!(long.as_str().starts_with("abé"));
+    }
+
+    #[test]
+    fn a_slug_is_easy_to_read_out() {
+        for good in ["wk26", "salou-2026", "a-1-b", &"x".repeat(40)] {
+            assert_eq!(good.parse::<Slug<4, 40>>().unwrap().as_str(), good);
+        }
+        for bad in [
+            "",
+            "abc",
+            "-abc",
+            "abc-",
+            "Salou",
+            "sal ou",
+            "salöu",
+            "a/b/c/d",
+            &"x".repeat(41),
+        ] {
+            let (least, most) = (4, 40);
+            let error = SlugError { least, most };
+            assert_eq!(bad.parse::<Slug<4, 40>>(), Err(error), "{bad:?}");
+        }
     }
 
     #[test]

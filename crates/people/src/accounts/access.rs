@@ -1,11 +1,8 @@
 //! Keys that open an account: sessions of devices and tokens of programs, with their expiry.
 
-use std::fmt;
-
-use damier_session::line;
-
 use crate::accounts::id::AccountId;
 use crate::accounts::scope::Scopes;
+use crate::plain_text::PlainLine;
 
 /// How long an unused session stays valid, in milliseconds: 30 days.
 pub const IDLE_MS: u64 = 30 * DAY_MS;
@@ -15,42 +12,8 @@ pub const LONGEST_MS: u64 = 182 * DAY_MS;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// The label of a device or token in its owner's list: one plain line, truncated if too long.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct DeviceName(String);
-
-impl DeviceName {
-    /// Its maximum length in characters.
-    pub const MAX_CHARS: usize = 60;
-
-    /// Normalises a text to a label. Never fails, since the text usually comes from a browser.
-    ///
-    /// ```
-    /// use damier_people::accounts::DeviceName;
-    /// assert_eq!(DeviceName::nearest(" Firefox,\n Linux ").as_str(), "Firefox, Linux");
-    /// ```
-    pub fn nearest(text: &str) -> DeviceName {
-        let plain = text.chars().filter(|&letter| !line::is_forbidden(letter));
-        let plain: String = plain.take(Self::MAX_CHARS).collect();
-        let plain = plain.trim();
-        DeviceName(if line::is_visible(plain) {
-            plain.to_owned()
-        } else {
-            String::new()
-        })
-    }
-
-    /// The text; may be empty.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for DeviceName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+/// The label of a device or token in its owner's list.
+pub type DeviceName = PlainLine<60>;
 
 /// What a key permits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -112,17 +75,5 @@ mod tests {
         assert!(!session(0, LONGEST_MS - 1).is_good_at(LONGEST_MS));
         assert!(session(9, 9).is_good_at(3), "a clock that was put back");
         assert!(grant(GrantKind::Token(Scopes::default()), 0, 0).is_good_at(u64::MAX));
-    }
-
-    #[test]
-    fn a_device_name_is_one_short_line() {
-        for text in ["", "\u{200b}", " \n ", "a\u{202e}b\0c", &"ä".repeat(9_000)] {
-            let device = DeviceName::nearest(text);
-            assert!(device.as_str().chars().count() <= DeviceName::MAX_CHARS);
-            assert!(
-                line::forbidden_char(device.as_str()).is_none(),
-                "{device:?}"
-            );
-        }
     }
 }

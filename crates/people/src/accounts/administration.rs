@@ -12,10 +12,8 @@
 //! - an admin action is logged with the account's id, not its name; deleting the account deletes
 //!   the details of its log entries and keeps the entries.
 
-use std::fmt;
-
 use async_trait::async_trait;
-use damier_session::{GameId, line};
+use damier_session::GameId;
 
 use crate::StoreError;
 use crate::accounts::ban::Ban;
@@ -24,6 +22,7 @@ use crate::accounts::key::AccountKey;
 use crate::accounts::name::AccountName;
 use crate::accounts::name_keys::fold;
 use crate::accounts::port::Account;
+use crate::plain_text::PlainLine;
 
 /// How long a reset code is valid, in milliseconds: three days.
 pub const RESET_MS: u64 = 3 * 24 * 60 * 60 * 1_000;
@@ -181,32 +180,8 @@ impl AdminActionKind {
     }
 }
 
-/// The operating system user who performed an action, as one short line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Administrator(String);
-
-impl Administrator {
-    /// Its maximum length in characters.
-    pub const MAX_CHARS: usize = 60;
-
-    /// Normalises a text to such a line. Never fails, since the text comes from the system.
-    pub fn nearest(text: &str) -> Administrator {
-        let plain = text.chars().filter(|&letter| !line::is_forbidden(letter));
-        let plain: String = plain.take(Self::MAX_CHARS).collect();
-        Administrator(plain.trim().to_owned())
-    }
-
-    /// The text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for Administrator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+/// The operating system user who performed an action.
+pub type Administrator = PlainLine<60>;
 
 /// An admin action about to be performed. It is logged first, so no action goes unlogged.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -314,12 +289,5 @@ mod tests {
             assert_eq!(AdminActionKind::from_code(kind.code()), Some(kind));
         }
         assert_eq!(AdminActionKind::from_code("Ban"), None);
-    }
-
-    #[test]
-    fn an_administrator_is_one_short_line() {
-        let who = Administrator::nearest(&format!(" a\nb{}", "é".repeat(900)));
-        assert!(who.as_str().starts_with("abé"));
-        assert!(who.as_str().chars().count() <= Administrator::MAX_CHARS);
     }
 }

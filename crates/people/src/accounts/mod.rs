@@ -61,8 +61,8 @@ pub use crate::accounts::port::{
     RECOVERY_CODES, TokenPolicy,
 };
 pub use crate::accounts::progress::{
-    LearningProgress, MAX_PART_NAME, ProgressFacts, ProgressPart, ProgressPartError,
-    ProgressStored, ProgressText, next_progress_version,
+    LearningProgress, ProgressFacts, ProgressPart, ProgressStored, ProgressText,
+    next_progress_version,
 };
 pub use crate::accounts::scope::{Scope, Scopes, ScopesError};
 pub(crate) use crate::accounts::script::{is_letter, is_of_one_script, looks_latin};

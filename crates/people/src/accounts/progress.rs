@@ -2,60 +2,14 @@
 //! writes it in parts and merges those of several devices; the server stores them without
 //! interpreting them.
 
-use std::fmt;
-use std::str::FromStr;
-
 use async_trait::async_trait;
 
 use crate::StoreError;
 use crate::accounts::id::AccountId;
+use crate::plain_text::Slug;
 
-/// The maximum length of a part's name in characters.
-pub const MAX_PART_NAME: usize = 32;
-
-/// The name of a part: lower-case letters, digits and hyphens.
-///
-/// ```
-/// use damier_people::accounts::ProgressPart;
-///
-/// let part: ProgressPart = "week-2966".parse()?;
-/// assert_eq!(part.as_str(), "week-2966");
-/// assert!("../weeks".parse::<ProgressPart>().is_err());
-/// # Ok::<(), damier_people::accounts::ProgressPartError>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct ProgressPart(String);
-
-impl ProgressPart {
-    /// The name as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for ProgressPart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl FromStr for ProgressPart {
-    type Err = ProgressPartError;
-
-    fn from_str(text: &str) -> Result<ProgressPart, ProgressPartError> {
-        let is_known = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
-        if (1..=MAX_PART_NAME).contains(&text.len()) && text.bytes().all(is_known) {
-            Ok(ProgressPart(text.to_owned()))
-        } else {
-            Err(ProgressPartError)
-        }
-    }
-}
-
-/// Error: a text is not a part's name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a part is named by 1 to {MAX_PART_NAME} lowercase letters, digits and hyphens")]
-pub struct ProgressPartError;
+/// The name of a part, such as `week-2966`.
+pub type ProgressPart = Slug<1, 32>;
 
 /// A stored part without its text.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -27,7 +27,7 @@ mod read;
 mod settings;
 
 pub use crate::broadcasts::game::{BoardGame, BoardResult, Clocks, MOST_PLIES};
-pub use crate::broadcasts::id::{BroadcastId, BroadcastIdError, BroadcastKey};
+pub use crate::broadcasts::id::{BroadcastId, BroadcastKey};
 pub use crate::broadcasts::log::{BoardLog, Correction, MAX_CHANGES, ShownBoard, Taken};
 pub use crate::broadcasts::port::{
     Broadcasts, KEPT_MS, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, OpenOutcome, Stored,

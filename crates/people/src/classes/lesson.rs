@@ -1,61 +1,13 @@
 //! A pupil's progress in a lesson or problem set, as reported by the pupil's device. The server
 //! stores it for the teacher's page without checking it.
 
-use std::fmt;
-use std::str::FromStr;
+use serde::Serialize;
 
-use serde::{Deserialize, Serialize};
+use crate::plain_text::Slug;
 
-/// The maximum length of a lesson's name in characters.
-pub const MAX_LESSON_NAME: usize = 40;
-
-/// The stable name of a lesson, or of a problem set, whose name encodes its problems: lower-case
-/// letters, digits and hyphens.
-///
-/// ```
-/// use damier_people::classes::LessonName;
-///
-/// let lesson: LessonName = "taking".parse()?;
-/// assert_eq!(lesson.as_str(), "taking");
-/// let set: LessonName = "set-6-1100-k3f-in-majority".parse()?;
-/// assert_eq!(set.as_str(), "set-6-1100-k3f-in-majority");
-/// assert!("Leçon 1".parse::<LessonName>().is_err());
-/// # Ok::<(), damier_people::classes::LessonNameError>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct LessonName(String);
-
-impl LessonName {
-    /// The name as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for LessonName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl FromStr for LessonName {
-    type Err = LessonNameError;
-
-    fn from_str(text: &str) -> Result<LessonName, LessonNameError> {
-        let is_known = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
-        if (1..=MAX_LESSON_NAME).contains(&text.len()) && text.bytes().all(is_known) {
-            Ok(LessonName(text.to_owned()))
-        } else {
-            Err(LessonNameError)
-        }
-    }
-}
-
-/// Error: a text is not a lesson's name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a lesson is named by 1 to {MAX_LESSON_NAME} lowercase letters, digits and hyphens")]
-pub struct LessonNameError;
+/// The stable name of a lesson, or of a problem set, whose name encodes its problems:
+/// `set-6-1100-k3f-in-majority`.
+pub type LessonName = Slug<1, 40>;
 
 /// A progress report of a pupil's device about one lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -17,7 +17,6 @@
 //! - secrets are stored as SHA-256;
 //! - the time is a parameter.
 
-mod code;
 mod key;
 mod lesson;
 mod nickname;
@@ -27,11 +26,8 @@ mod store;
 mod stored;
 mod term;
 
-pub use crate::classes::code::{CLASS_CODE_LENGTH, CLASS_CODE_LETTERS, ClassCode, ClassCodeError};
 pub use crate::classes::key::ClassKey;
-pub use crate::classes::lesson::{
-    LessonName, LessonNameError, LessonReport, MAX_LESSON_NAME, PupilLesson,
-};
+pub use crate::classes::lesson::{LessonName, LessonReport, PupilLesson};
 pub use crate::classes::nickname::{Nickname, NicknameError};
 pub use crate::classes::player::ClassPlayer;
 pub use crate::classes::port::{
@@ -40,3 +36,7 @@ pub use crate::classes::port::{
 };
 pub use crate::classes::store::Classes;
 pub use crate::classes::term::{LONGEST_TERM_MS, term_end_ms};
+use crate::join_code::JoinCode;
+
+/// The join code of a class: 64 million codes.
+pub type ClassCode = JoinCode<6>;

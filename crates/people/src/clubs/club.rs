@@ -10,13 +10,12 @@ use damier_session::strength::Scored;
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::AccountId;
-use crate::clubs::code::ClubCode;
 use crate::clubs::ladder::{Ladder, NewLadderGame};
 use crate::clubs::name::ClubName;
 use crate::clubs::profile::{ClubProfile, LadderRules};
 use crate::clubs::refusal::ClubRefusal;
 use crate::clubs::timetable::{Entry, Timetable};
-use crate::clubs::{ClubLine, ClubText};
+use crate::clubs::{ClubCode, ClubLine, ClubText};
 use crate::json_keys as ids;
 
 /// The maximum number of members, including the founder.
@@ -94,6 +93,7 @@ pub struct Club {
     founded_ms: u64,
     profile: ClubProfile,
     rules: LadderRules,
+    #[serde(with = "ids::text")]
     code: ClubCode,
     members: Vec<Member>,
     asking: Vec<Applicant>,
@@ -152,8 +152,8 @@ impl Club {
     }
 
     /// The code of its invitation link.
-    pub fn code(&self) -> &ClubCode {
-        &self.code
+    pub fn code(&self) -> ClubCode {
+        self.code
     }
 
     /// Its members, including the founder, in the order in which they joined.

@@ -19,7 +19,6 @@ mod ladder_games;
 pub use ladder_games::maintain_ladder;
 
 mod club;
-mod code;
 mod ladder;
 mod name;
 mod profile;
@@ -29,7 +28,6 @@ mod stored;
 mod timetable;
 
 pub use crate::clubs::club::{Applicant, Club, ClubRole, Entered, MAX_ASKING, MAX_MEMBERS, Member};
-pub use crate::clubs::code::{CLUB_CODE_LENGTH, ClubCode, ClubCodeError};
 pub use crate::clubs::ladder::{
     AT_BOARD_MS, AtBoard, ClosedChallenge, Ladder, LadderMatch, MAX_PAST, MatchOutcome, MatchStage,
     NewLadderGame, Rung,
@@ -44,7 +42,11 @@ pub use crate::clubs::stored::{ClubGame, Founded, ListedClub, MAX_FOUNDED, Store
 pub use crate::clubs::timetable::{
     Entry, EntryError, EntryFields, EntryKind, MAX_ENTRIES, MAX_ENTRY_MINUTES, Timetable, WallTime,
 };
+use crate::join_code::JoinCode;
 use crate::plain_text::{PlainLine, PlainText};
+
+/// The code that lets its holder join a club without applying; shared as a link, or typed.
+pub type ClubCode = JoinCode<10>;
 
 /// A line that a club writes, such as a place; may be empty.
 pub type ClubLine = PlainLine<80>;

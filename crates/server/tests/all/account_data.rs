@@ -277,7 +277,7 @@ async fn what_she_does_with_others(store: &Ports) {
     let games = ["international".to_owned()];
     let profile = ClubProfile::read("Lyon", "We meet.", "fr", &games, false).unwrap();
     let code = ClubCode::drawn([7; 10]);
-    let club = Club::founded("Nord".parse().unwrap(), profile, code.clone(), PIET, 1_000);
+    let club = Club::founded("Nord".parse().unwrap(), profile, code, PIET, 1_000);
     assert_eq!(
         Clubs::of(store).found_club(&club).await.unwrap(),
         Founded::Stored

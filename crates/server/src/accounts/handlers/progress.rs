@@ -3,7 +3,8 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use damier_people::accounts::{ProgressPart, ProgressPartError, ProgressStored};
+use damier_people::accounts::{ProgressPart, ProgressStored};
+use damier_people::plain_text::SlugError;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
@@ -70,7 +71,7 @@ impl PathPart for ProgressPart {
         let bad =
             |detail: String| Problem::bad_request("bad-part", "invalid name of a part", detail);
         let parsed = text.map_err(bad)?.parse();
-        parsed.map_err(|error: ProgressPartError| bad(error.to_string()))
+        parsed.map_err(|error: SlugError| bad(error.to_string()))
     }
 }
 

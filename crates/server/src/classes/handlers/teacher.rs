@@ -5,8 +5,9 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::classes::{
     Class, ClassChange, ClassCode, ClassKey, CreateClassOutcome, LONGEST_TERM_MS, LessonName,
-    LessonNameError, NewClass, Nickname, NicknameError, term_end_ms,
+    NewClass, Nickname, NicknameError, term_end_ms,
 };
+use damier_people::plain_text::SlugError;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -340,7 +341,7 @@ pub(crate) async fn again(
 /// The name of a lesson in a body.
 pub(crate) fn lesson_name(text: &str) -> Result<LessonName, Problem> {
     text.parse()
-        .map_err(|error: LessonNameError| unfit("bad-lesson", error))
+        .map_err(|error: SlugError| unfit("bad-lesson", error))
 }
 
 /// The animal in a body.

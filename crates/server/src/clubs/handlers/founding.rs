@@ -275,7 +275,7 @@ pub(crate) async fn set_rules(
 )]
 pub(crate) async fn renew_code(caller: ClubCaller) -> Result<Json<ClubView>, Problem> {
     let code = ClubCode::drawn(random_bytes()?);
-    let renew = caller.change(|it, by| it.club.renew_code(by, code.clone()));
+    let renew = caller.change(|it, by| it.club.renew_code(by, code));
     renew.await
 }
 

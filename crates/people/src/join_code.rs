@@ -1,16 +1,14 @@
-//! The join code of a class, short enough to be read from a board across a classroom.
+//! Codes that let their holder join a class or a club, short enough to be read from a board across
+//! a classroom.
 
 use std::fmt;
 use std::str::FromStr;
 
 /// The letters of a code. No two look alike (no O with 0, no I with 1, no S with 5), and without
 /// vowels codes form no words.
-pub const CLASS_CODE_LETTERS: &[u8; 20] = b"CDFGHJKMNPQRTWXY3479";
+const ALPHABET: &[u8; 20] = b"CDFGHJKMNPQRTWXY3479";
 
-/// Length of a code: 64 million codes.
-pub const CLASS_CODE_LENGTH: usize = 6;
-
-/// A join code, in capitals.
+/// A code of this many letters, in capitals.
 ///
 /// ```
 /// use damier_people::classes::ClassCode;
@@ -18,73 +16,76 @@ pub const CLASS_CODE_LENGTH: usize = 6;
 /// let code: ClassCode = " k7m-pd4 ".parse()?;
 /// assert_eq!(code.as_str(), "K7MPD4");
 /// assert!("K7MPD0".parse::<ClassCode>().is_err());
-/// # Ok::<(), damier_people::classes::ClassCodeError>(())
+/// # Ok::<(), damier_people::join_code::JoinCodeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ClassCode([u8; CLASS_CODE_LENGTH]);
+pub struct JoinCode<const LETTERS: usize>([u8; LETTERS]);
 
-impl ClassCode {
+impl<const LETTERS: usize> JoinCode<LETTERS> {
     /// Makes a code from random bytes. The small bias of the letters does not matter for a code of
     /// this length.
-    pub fn drawn(bytes: [u8; CLASS_CODE_LENGTH]) -> ClassCode {
-        ClassCode(
-            bytes.map(|byte| CLASS_CODE_LETTERS[usize::from(byte) % CLASS_CODE_LETTERS.len()]),
-        )
+    pub fn drawn(bytes: [u8; LETTERS]) -> Self {
+        Self(bytes.map(|byte| ALPHABET[usize::from(byte) % ALPHABET.len()]))
     }
 
-    /// The six letters.
+    /// The letters.
     pub fn as_str(&self) -> &str {
         // Made of ASCII letters only.
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 }
 
-impl fmt::Display for ClassCode {
+impl<const LETTERS: usize> fmt::Display for JoinCode<LETTERS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
-/// Redacted, since its holder can join the class.
-impl fmt::Debug for ClassCode {
+/// Redacted, since its holder can join.
+impl<const LETTERS: usize> fmt::Debug for JoinCode<LETTERS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ClassCode(…)")
+        f.write_str("JoinCode(…)")
     }
 }
 
-impl FromStr for ClassCode {
-    type Err = ClassCodeError;
+impl<const LETTERS: usize> FromStr for JoinCode<LETTERS> {
+    type Err = JoinCodeError;
 
     /// Parses a typed code, ignoring case, spaces, dots and hyphens.
-    fn from_str(text: &str) -> Result<ClassCode, ClassCodeError> {
-        if text.len() > 8 * CLASS_CODE_LENGTH {
-            return Err(ClassCodeError);
+    fn from_str(text: &str) -> Result<Self, JoinCodeError> {
+        let error = JoinCodeError { letters: LETTERS };
+        if text.len() > 8 * LETTERS {
+            return Err(error);
         }
         let is_between = |c: &char| c.is_whitespace() || matches!(c, '-' | '–' | '_' | '.');
         let mut letters = text.chars().filter(|c| !is_between(c));
-        let mut code = [0; CLASS_CODE_LENGTH];
+        let mut code = [0; LETTERS];
         for place in &mut code {
             let letter = letters.next().map(|letter| letter.to_ascii_uppercase());
             let letter = letter.and_then(|letter| u8::try_from(letter).ok());
-            *place = letter
-                .filter(|letter| CLASS_CODE_LETTERS.contains(letter))
-                .ok_or(ClassCodeError)?;
+            let letter = letter.filter(|letter| ALPHABET.contains(letter));
+            *place = letter.ok_or(error)?;
         }
         match letters.next() {
-            None => Ok(ClassCode(code)),
-            Some(_) => Err(ClassCodeError),
+            None => Ok(Self(code)),
+            Some(_) => Err(error),
         }
     }
 }
 
 /// Error: a text is not a join code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a code has {CLASS_CODE_LENGTH} characters from CDFGHJKMNPQRTWXY3479")]
-pub struct ClassCodeError;
+#[error("a code has {letters} characters from CDFGHJKMNPQRTWXY3479")]
+pub struct JoinCodeError {
+    /// The number of letters of such a code.
+    pub letters: usize,
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    type ClassCode = JoinCode<6>;
 
     #[test]
     fn a_code_is_read_despite_usual_typing_errors() {
@@ -108,7 +109,10 @@ mod tests {
             "\u{ff23}9C9WK",
             &long,
         ] {
-            assert_eq!(wrong.parse::<ClassCode>(), Err(ClassCodeError));
+            assert_eq!(
+                wrong.parse::<ClassCode>(),
+                Err(JoinCodeError { letters: 6 })
+            );
         }
     }
 }
