@@ -199,6 +199,7 @@ const EXTERNAL: &[(&str, &[&str])] = &[
             "ctrlc",
             "if-addrs",
             "indicatif",
+            "lru",
             "mimalloc",
             "open",
             "rust-embed",

@@ -1,21 +1,32 @@
 //! Accepted challenges whose games have not started yet.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
-/// How many released challenges are remembered: the most games that the server lists at once.
-const MAX_RELEASED: usize = 500;
+use lru::LruCache;
+
+use super::other_device_games::MOST_LISTED;
 
 /// Accepted challenges by id, which is also the game's id.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Accepted {
     /// Accepted during the current event stream.
     now: BTreeSet<String>,
     /// Accepted during earlier streams whose games had not started. They hold their boards until
     /// the new stream has listed the games in progress.
     before: BTreeSet<String>,
-    /// Not listed by the new stream in time, the oldest first. They hold no boards. Most are over,
-    /// but a slow server may still list one.
-    released: VecDeque<String>,
+    /// Not listed by the new stream in time. They hold no boards. Most are over, but a slow server
+    /// may still list one.
+    released: LruCache<String, ()>,
+}
+
+impl Default for Accepted {
+    fn default() -> Self {
+        Self {
+            now: BTreeSet::new(),
+            before: BTreeSet::new(),
+            released: LruCache::new(MOST_LISTED),
+        }
+    }
 }
 
 impl Accepted {
@@ -27,14 +38,14 @@ impl Accepted {
     /// Called when the stream has listed all games. Challenges accepted before and not listed
     /// release their boards.
     pub(super) fn initial_list_complete(&mut self) {
-        self.released.extend(std::mem::take(&mut self.before));
-        let too_many = self.released.len().saturating_sub(MAX_RELEASED);
-        self.released.drain(..too_many);
+        for id in std::mem::take(&mut self.before) {
+            self.released.put(id, ());
+        }
     }
 
     /// Records an accepted challenge.
     pub(super) fn insert(&mut self, id: String) {
-        self.released.retain(|released| *released != id);
+        self.released.pop(&id);
         self.now.insert(id);
     }
 
@@ -50,14 +61,13 @@ impl Accepted {
 
     /// Whether this challenge was accepted and has released its board.
     pub(super) fn is_released(&self, id: &str) -> bool {
-        self.released.iter().any(|released| released == id)
+        self.released.contains(id)
     }
 
     /// Called when a game starts or is in progress. Returns whether its challenge had been
     /// accepted.
     pub(super) fn remove(&mut self, id: &str) -> bool {
-        let was_released = self.is_released(id);
-        self.released.retain(|released| released != id);
+        let was_released = self.released.pop(id).is_some();
         let held_board = self.now.remove(id) || self.before.remove(id);
         held_board || was_released
     }
@@ -102,18 +112,5 @@ mod tests {
         assert!(accepted.has("a") && !accepted.is_released("a"));
         accepted.clear();
         assert!(!accepted.remove("a"));
-    }
-
-    #[test]
-    fn the_list_of_released_challenges_is_bounded() {
-        let mut accepted = Accepted::default();
-        for number in 0..=MAX_RELEASED {
-            accepted.insert(number.to_string());
-            accepted.stream_opened();
-            accepted.initial_list_complete();
-        }
-        assert_eq!(accepted.released.len(), MAX_RELEASED);
-        assert!(!accepted.is_released("0"), "forgotten");
-        assert!(accepted.is_released("1") && accepted.is_released(&MAX_RELEASED.to_string()));
     }
 }

@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use damier_client::{
-    ApiError, BotChallenge, BotClient, BotEvent, ChallengeClient, Lines, SeatConnection, SeatSecret,
+    ApiError, BotChallenge, BotClient, BotEvent, ChallengeClient, Lines, NoRandomness,
+    SeatConnection, SeatSecret,
 };
 use damier_rules::Variant;
 use damier_session::{ClockSettings, GameSettings};
+use lru::LruCache;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
@@ -20,8 +22,7 @@ use super::engine::{Bot, stopped};
 use super::filters::Filters;
 use super::game::{GameEnd, PlayedGame};
 use super::not_played::NotPlayed;
-use super::other_device_games::{OtherDeviceGames, Queued};
-use super::seats::{Seat, Seats};
+use super::other_device_games::{MOST_LISTED, OtherDeviceGames, Queued};
 use crate::answer::Answer;
 use crate::args::BotArgs;
 
@@ -63,8 +64,9 @@ pub(super) struct AccountBot {
     accepted: Accepted,
     /// Games that the account has started elsewhere.
     elsewhere: OtherDeviceGames,
-    /// Seats at games that the server may list again.
-    seats: Seats,
+    /// Seats at games that the server may list again. It stores every seat that it creates, so the
+    /// bot reuses their secrets.
+    seats: LruCache<String, Seat>,
     /// The games in progress.
     playing: BTreeMap<String, Playing>,
     games: JoinSet<(String, GameEnd)>,
@@ -77,6 +79,26 @@ pub(super) struct AccountBot {
     has_left: bool,
     /// Why an engine failed for good.
     failed: Option<String>,
+}
+
+/// A seat at a game of the account.
+struct Seat {
+    secret: SeatSecret,
+    /// Whether the server has confirmed the seat.
+    is_taken: bool,
+}
+
+impl Seat {
+    /// Creates a seat that the server does not know yet.
+    ///
+    /// # Errors
+    /// [`NoRandomness`].
+    fn new() -> Result<Self, NoRandomness> {
+        Ok(Self {
+            secret: SeatSecret::generate()?,
+            is_taken: false,
+        })
+    }
 }
 
 impl AccountBot {
@@ -98,7 +120,7 @@ impl AccountBot {
             waiting: VecDeque::new(),
             accepted: Accepted::default(),
             elsewhere: OtherDeviceGames::default(),
-            seats: Seats::default(),
+            seats: LruCache::new(MOST_LISTED),
             playing: BTreeMap::new(),
             games: JoinSet::new(),
             list_incomplete: false,
@@ -241,7 +263,7 @@ impl AccountBot {
                     NotPlayed::Unreadable => {
                         anstream::eprintln!("not playing game {game} for now: {why}");
                         let (secret, is_taken) = (playing.secret, true);
-                        self.seats.store(game, Seat { secret, is_taken });
+                        self.seats.put(game, Seat { secret, is_taken });
                     }
                     NotPlayed::Objection(_) => {
                         anstream::eprintln!("game {game} is left to the account's owner: {why}");
@@ -255,7 +277,7 @@ impl AccountBot {
             // exists.
             GameEnd::Gone { .. } => {
                 let (secret, is_taken) = (playing.secret, false);
-                self.seats.store(game, Seat { secret, is_taken });
+                self.seats.put(game, Seat { secret, is_taken });
             }
             GameEnd::Over { .. } => {}
         }
@@ -402,7 +424,7 @@ impl AccountBot {
 
     /// Takes a seat at a game of the account. Returns false if that failed and may succeed later.
     async fn take_seat(&mut self, game: String, is_accepted: bool) -> anyhow::Result<bool> {
-        let seat = self.seats.take(&game)?;
+        let seat = self.seats.pop(&game).map_or_else(Seat::new, Ok)?;
         if !seat.is_taken
             && let Err(error) = self.client.take_seat(&game, &seat.secret).await
         {
@@ -417,7 +439,7 @@ impl AccountBot {
                 }
                 // The server may have created the seat despite the error. A retry with the same
                 // secret creates no other.
-                self.seats.store(game, seat);
+                self.seats.put(game, seat);
             }
             return Ok(!is_transient);
         }

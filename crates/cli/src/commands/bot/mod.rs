@@ -11,7 +11,6 @@ mod lobby_bot;
 mod not_played;
 mod other_device_games;
 mod rejections;
-mod seats;
 mod thinker;
 
 use std::sync::Arc;

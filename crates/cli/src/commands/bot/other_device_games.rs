@@ -2,12 +2,15 @@
 //! bot left.
 
 use std::collections::VecDeque;
+use std::num::NonZeroUsize;
+
+use lru::LruCache;
 
 /// How many games may wait for a board.
 const MAX_WAITING: usize = 64;
 
-/// How many left games are remembered: the most that the server lists at once.
-const MAX_LEFT: usize = 500;
+/// The most games that the server lists at once.
+pub(super) const MOST_LISTED: NonZeroUsize = NonZeroUsize::new(500).unwrap();
 
 /// The result of [`OtherDeviceGames::add`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,12 +24,20 @@ pub(super) enum Queued {
 }
 
 /// Games that the account started elsewhere, by id.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct OtherDeviceGames {
     /// The oldest first.
     waiting: VecDeque<String>,
-    /// The oldest first.
-    left: VecDeque<String>,
+    left: LruCache<String, ()>,
+}
+
+impl Default for OtherDeviceGames {
+    fn default() -> Self {
+        Self {
+            waiting: VecDeque::new(),
+            left: LruCache::new(MOST_LISTED),
+        }
+    }
 }
 
 impl OtherDeviceGames {
@@ -37,8 +48,7 @@ impl OtherDeviceGames {
 
     /// Adds a game to the queue, unless the bot left it.
     pub(super) fn add(&mut self, game: &str) -> Queued {
-        let mut known = self.waiting.iter().chain(&self.left);
-        if known.any(|known| known == game) {
+        if self.waits(game) || self.left.contains(game) {
             return Queued::Known;
         }
         if self.waiting.len() >= MAX_WAITING {
@@ -60,10 +70,7 @@ impl OtherDeviceGames {
 
     /// Records that a game was left and is not played again.
     pub(super) fn leave(&mut self, game: String) {
-        if self.left.len() >= MAX_LEFT {
-            self.left.pop_front();
-        }
-        self.left.push_back(game);
+        self.left.put(game, ());
     }
 }
 
@@ -98,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn both_lists_are_bounded() {
+    fn the_queue_is_bounded() {
         let mut elsewhere = OtherDeviceGames::default();
         for number in 0..MAX_WAITING {
             assert_eq!(elsewhere.add(&number.to_string()), Queued::Waits);
@@ -106,12 +113,5 @@ mod tests {
         assert_eq!(elsewhere.add("x"), Queued::TooMany);
         assert_eq!(elsewhere.take().as_deref(), Some("0"));
         assert_eq!(elsewhere.add("x"), Queued::Waits);
-        for number in 0..=MAX_LEFT {
-            elsewhere.leave(format!("left-{number}"));
-        }
-        assert_eq!(elsewhere.left.len(), MAX_LEFT);
-        elsewhere.stream_opened();
-        assert_eq!(elsewhere.add("left-0"), Queued::Waits, "forgotten");
-        assert_eq!(elsewhere.add("left-1"), Queued::Known);
     }
 }

@@ -49,7 +49,7 @@ fn give_seat(bot: &mut AccountBot, game: &str) -> SeatSecret {
         secret: secret.clone(),
         is_taken,
     };
-    bot.seats.store(game.to_owned(), seat);
+    bot.seats.put(game.to_owned(), seat);
     secret
 }
 
@@ -168,10 +168,10 @@ async fn a_repeated_seat_request_uses_the_same_secret() {
     for _ in 0..2 {
         bot.stream_opened();
         assert!(!bot.handle_event(plays("game")).await.unwrap());
-        let seat = bot.seats.take("game").unwrap();
+        let seat = bot.seats.pop("game").unwrap();
         assert!(!seat.is_taken);
         secrets.push(seat.secret.clone());
-        bot.seats.store("game".to_owned(), seat);
+        bot.seats.put("game".to_owned(), seat);
     }
     assert_eq!(secrets[0], secrets[1]);
 }
@@ -193,6 +193,6 @@ async fn no_new_seat_is_requested_in_an_unreadable_game() {
     let detail = String::new();
     bot.end("game".to_owned(), GameEnd::Gone { detail });
     // The seat was gone, so the bot asks the server whether it exists.
-    let seat = bot.seats.take("game").unwrap();
+    let seat = bot.seats.pop("game").unwrap();
     assert_eq!((seat.secret, seat.is_taken), (secret, false));
 }
