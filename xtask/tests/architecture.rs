@@ -209,6 +209,7 @@ const EXTERNAL: &[(&str, &[&str])] = &[
             "tokio",
             "tracing",
             "tracing-subscriber",
+            "unicode-width",
         ],
     ),
     (

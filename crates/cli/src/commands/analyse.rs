@@ -61,7 +61,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Answer> {
         output.finish()?;
         return Ok(Answer::Done);
     }
-    let stop = stop_on_ctrl_c()?;
+    let stop = stop_on_ctrl_c(None)?;
     let stopwatch = Stopwatch::start();
     let clock = || stopwatch.elapsed().as_millis() as u64;
     let mut failure = None;
@@ -133,15 +133,18 @@ pub(crate) fn think(
     })
 }
 
-/// A flag that Ctrl-C sets: the search ends and its result is printed. A second Ctrl-C ends the
+/// A flag that Ctrl-C sets: the work ends and its result is printed. A second Ctrl-C ends the
 /// program at once.
-pub(crate) fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
+pub(crate) fn stop_on_ctrl_c(message: Option<&'static str>) -> anyhow::Result<Arc<AtomicBool>> {
     static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let stop = STOP.get_or_init(Arc::default);
     let flag = Arc::clone(stop);
     ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
+        }
+        if let Some(message) = message {
+            anstream::eprintln!("{message}");
         }
     })?;
     Ok(Arc::clone(stop))

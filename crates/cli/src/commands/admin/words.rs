@@ -2,6 +2,7 @@
 
 use damier_notation::wording::Language;
 use damier_people::accounts::{AccountFacts, moment_text};
+use unicode_width::UnicodeWidthStr;
 
 /// The column headings of the list of accounts.
 pub(super) fn heads(language: Language) -> String {
@@ -32,28 +33,8 @@ pub(super) fn heads(language: Language) -> String {
 
 /// Pads a text to this many terminal columns.
 pub(super) fn padded(text: &str, columns: usize) -> String {
-    let wide: usize = text.chars().map(width).sum();
-    format!("{text}{}", " ".repeat(columns.saturating_sub(wide)))
-}
-
-/// The approximate width of a character in terminal columns: none for combining accents, two for
-/// wide East Asian letters.
-fn width(character: char) -> usize {
-    match character {
-        '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' | '\u{3099}' | '\u{309a}' => 0,
-        '\u{1100}'..='\u{115f}' // the first letters of Hangul
-        | '\u{2e80}'..='\u{303e}' // radicals and signs of Chinese
-        | '\u{3041}'..='\u{a4cf}' // kana, bopomofo, Chinese, Yi
-        | '\u{ac00}'..='\u{d7a3}' // syllables of Hangul
-        | '\u{f900}'..='\u{faff}' // more of Chinese
-        | '\u{fe30}'..='\u{fe6f}'
-        | '\u{ff00}'..='\u{ff60}' // the wide form of ASCII
-        | '\u{ffe0}'..='\u{ffe6}'
-        | '\u{1f300}'..='\u{1f64f}' // pictures
-        | '\u{1f900}'..='\u{1f9ff}'
-        | '\u{20000}'..='\u{3fffd}' => 2,
-        _ => 1,
-    }
+    let missing = columns.saturating_sub(text.width());
+    format!("{text}{}", " ".repeat(missing))
 }
 
 /// A line of the list of accounts: name, creation, last visit, numbers of sessions, tokens and

@@ -6,7 +6,7 @@ mod report;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use damier_notation::fen;
@@ -21,6 +21,7 @@ use report::Report;
 use crate::answer::Answer;
 use crate::args::{MatchArgs, Openings, or_each_core};
 use crate::clock::Stopwatch;
+use crate::commands::analyse::stop_on_ctrl_c;
 use crate::output::Output;
 use crate::tables::endings_of;
 
@@ -52,7 +53,10 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
         with_tables(&args.a, args.variant)?,
         with_tables(&args.b, args.variant)?,
     ];
-    let stop = stop_on_ctrl_c()?;
+    // No more games begin.
+    let stop = stop_on_ctrl_c(Some(
+        "stopping after the games in progress; press Ctrl-C again to exit at once",
+    ))?;
     let ballots = ballots(args, &stop)?;
     let conditions = conditions(args);
     let (mut journal, earlier) = journal(args, &conditions)?;
@@ -317,19 +321,4 @@ fn same_ballots(args: &MatchArgs, earlier: &Earlier, ballots: &[Position]) -> an
         );
     }
     Ok(())
-}
-
-/// A flag that Ctrl-C sets, so that no more games begin. A second Ctrl-C ends the program at once.
-fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-        anstream::eprintln!(
-            "stopping after the games in progress; press Ctrl-C again to exit at once"
-        );
-    })?;
-    Ok(stop)
 }

@@ -31,7 +31,7 @@ const LOOK_NODES: u64 = 150_000;
 
 pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
     let language = language::chosen(args.lang);
-    let stop = stop_on_ctrl_c()?;
+    let stop = stop_on_ctrl_c(None)?;
     let name = if args.file.as_os_str() == "-" {
         "standard input".to_owned()
     } else {
