@@ -14,8 +14,12 @@
 //! - a document that is part of another is removed with it;
 //! - the time is a parameter.
 //!
-//! [`DocumentValue`] is a value that is stored as a document, [`change`] the retry loop by which
-//! features change such a value, and [`RetryCounter`] the limit of its retries.
+//! [`DocumentValue`] is a value that is stored as a document, [`Collection`] all values of a type,
+//! with the retry loop by which features change them, and [`RetryCounter`] the limit of its
+//! retries.
+
+use std::fmt::Display;
+use std::marker::PhantomData;
 
 use async_trait::async_trait;
 use serde::Serialize;
@@ -300,85 +304,7 @@ pub fn document_of<T: DocumentValue>(value: &T, now_ms: u64) -> Result<Document,
     })
 }
 
-/// Creates the document of a value. Returns whether it was created; not if its id or a unique link
-/// is in use, or an owner is deleted.
-pub async fn create<T: DocumentValue>(
-    documents: &dyn Documents,
-    value: &T,
-    now_ms: u64,
-) -> Result<bool, StoreError> {
-    let change = DocumentChange::Create(T::KIND, document_of(value, now_ms)?);
-    let changed = documents.change_documents(&[change], now_ms).await?;
-    Ok(changed.is_stored())
-}
-
-/// The value with this id.
-pub async fn find<T: DocumentValue>(
-    documents: &dyn Documents,
-    id: &str,
-) -> Result<Option<Versioned<T>>, StoreError> {
-    let found = documents.document(T::KIND, id).await?;
-    found.as_ref().map(Versioned::read).transpose()
-}
-
-/// The value with this unique link.
-pub async fn find_linked<T: DocumentValue>(
-    documents: &dyn Documents,
-    name: &'static str,
-    value: &str,
-) -> Result<Option<Versioned<T>>, StoreError> {
-    let found = documents.linked(T::KIND, name, value, None, 1).await?;
-    found.first().map(Versioned::read).transpose()
-}
-
-/// Stores a value on top of the version that was read. Returns whether it was stored.
-///
-/// # Errors
-/// [`StoreError`] when the store is unavailable; then it may or may not be stored.
-pub async fn store<T: DocumentValue>(
-    documents: &dyn Documents,
-    value: &T,
-    seen: u64,
-    now_ms: u64,
-) -> Result<bool, StoreError> {
-    let change = DocumentChange::Store(T::KIND, document_of(value, now_ms)?, seen);
-    let changed = documents.change_documents(&[change], now_ms).await?;
-    Ok(changed.is_stored())
-}
-
-/// Removes the document of a value if it still has the version that was read. Returns whether it
-/// was removed.
-pub async fn remove<T: DocumentValue>(
-    documents: &dyn Documents,
-    id: &str,
-    seen: u64,
-) -> Result<bool, StoreError> {
-    let change = DocumentChange::Remove(T::KIND, id.to_owned(), seen);
-    let changed = documents.change_documents(&[change], 0).await?;
-    Ok(changed.is_stored())
-}
-
-/// Removes the document of a value in whatever version. Returns whether there was one.
-///
-/// # Errors
-/// [`StoreError`] when the store is unavailable, or after too many conflicts.
-pub async fn remove_any<T: DocumentValue>(
-    documents: &dyn Documents,
-    id: &str,
-) -> Result<bool, StoreError> {
-    let mut tries = RetryCounter::default();
-    loop {
-        tries.begin()?;
-        let Some(found) = documents.document(T::KIND, id).await? else {
-            return Ok(false);
-        };
-        if remove::<T>(documents, id, found.version).await? {
-            return Ok(true);
-        }
-    }
-}
-
-/// What [`change`] does after the operation.
+/// What [`Collection::change`] does after the operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AfterChange<R> {
     /// Store the value and return this.
@@ -388,9 +314,9 @@ pub enum AfterChange<R> {
 }
 
 /// Counts the tries of an optimistic change: each try reads, changes and stores on top of the
-/// version that it read; after a conflict the next try starts over. [`change`] is the usual loop;
-/// another one reads more in between. (A function that takes the step as an async closure does not
-/// compile: its future is not `Send` for every lifetime, rust-lang/rust#110338.)
+/// version that it read; after a conflict the next try starts over. [`Collection::change`] is the
+/// usual loop; another one reads more in between. (A function that takes the step as an async
+/// closure does not compile: its future is not `Send` for every lifetime, rust-lang/rust#110338.)
 #[derive(Debug, Default)]
 pub struct RetryCounter(u32);
 
@@ -410,30 +336,156 @@ impl RetryCounter {
     }
 }
 
-/// Reads a value, applies an operation and stores it, retrying after conflicts. `None` if there is
-/// no such document.
-///
-/// # Errors
-/// [`StoreError`] when the store is unavailable, or after too many conflicts.
-pub async fn change<T: DocumentValue, R>(
-    documents: &dyn Documents,
-    id: &str,
-    now_ms: u64,
-    mut act: impl FnMut(&mut T) -> AfterChange<R> + Send,
-) -> Result<Option<R>, StoreError> {
-    let mut tries = RetryCounter::default();
-    loop {
-        tries.begin()?;
-        let Some(mut found) = find::<T>(documents, id).await? else {
-            return Ok(None);
-        };
-        match act(&mut found.value) {
-            AfterChange::Leave(answer) => return Ok(Some(answer)),
-            AfterChange::Store(answer) => {
-                if store(documents, &found.value, found.version, now_ms).await? {
-                    return Ok(Some(answer));
+/// The documents of one type of values.
+pub struct Collection<'a, T> {
+    documents: &'a dyn Documents,
+    values: PhantomData<fn() -> T>,
+}
+
+impl dyn Documents + '_ {
+    /// The documents of a type of values.
+    pub fn of<T: DocumentValue>(&self) -> Collection<'_, T> {
+        Collection {
+            documents: self,
+            values: PhantomData,
+        }
+    }
+}
+
+impl<T> Clone for Collection<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Collection<'_, T> {}
+
+impl<T: DocumentValue> Collection<'_, T> {
+    /// Creates the document of a value. Returns whether it was created; not if its id or a unique
+    /// link is in use, or an owner is deleted.
+    pub async fn create(self, value: &T, now_ms: u64) -> Result<bool, StoreError> {
+        let change = DocumentChange::Create(T::KIND, document_of(value, now_ms)?);
+        let changed = self.documents.change_documents(&[change], now_ms).await?;
+        Ok(changed.is_stored())
+    }
+
+    /// Stores a value on top of the version that was read. Returns whether it was stored.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store is unavailable; then it may or may not be stored.
+    pub async fn store(self, value: &T, seen: u64, now_ms: u64) -> Result<bool, StoreError> {
+        let change = DocumentChange::Store(T::KIND, document_of(value, now_ms)?, seen);
+        let changed = self.documents.change_documents(&[change], now_ms).await?;
+        Ok(changed.is_stored())
+    }
+
+    /// Reads a value, applies an operation and stores it, retrying after conflicts. `None` if there
+    /// is no such document.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store is unavailable, or after too many conflicts.
+    pub async fn change<R>(
+        self,
+        id: impl Display + Send,
+        now_ms: u64,
+        mut act: impl FnMut(&mut T) -> AfterChange<R> + Send,
+    ) -> Result<Option<R>, StoreError> {
+        let id = id.to_string();
+        let mut tries = RetryCounter::default();
+        loop {
+            tries.begin()?;
+            let Some(mut found) = self.find(&id).await? else {
+                return Ok(None);
+            };
+            match act(&mut found.value) {
+                AfterChange::Leave(answer) => return Ok(Some(answer)),
+                AfterChange::Store(answer) => {
+                    if self.store(&found.value, found.version, now_ms).await? {
+                        return Ok(Some(answer));
+                    }
                 }
             }
         }
+    }
+
+    /// Removes the document of a value if it still has the version that was read. Returns whether
+    /// it was removed.
+    pub async fn remove(self, id: impl Display + Send, seen: u64) -> Result<bool, StoreError> {
+        let change = DocumentChange::Remove(T::KIND, id.to_string(), seen);
+        let changed = self.documents.change_documents(&[change], 0).await?;
+        Ok(changed.is_stored())
+    }
+
+    /// Removes the document of a value in whatever version. Returns whether there was one.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store is unavailable, or after too many conflicts.
+    pub async fn remove_any(self, id: impl Display + Send) -> Result<bool, StoreError> {
+        let id = id.to_string();
+        let mut tries = RetryCounter::default();
+        loop {
+            tries.begin()?;
+            let Some(found) = self.documents.document(T::KIND, &id).await? else {
+                return Ok(false);
+            };
+            if self.remove(&id, found.version).await? {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// The value with this id.
+    pub async fn find(self, id: impl Display + Send) -> Result<Option<Versioned<T>>, StoreError> {
+        let found = self.documents.document(T::KIND, &id.to_string()).await?;
+        found.as_ref().map(Versioned::read).transpose()
+    }
+
+    /// The value with this unique link.
+    pub async fn find_linked(
+        self,
+        name: &'static str,
+        value: &str,
+    ) -> Result<Option<Versioned<T>>, StoreError> {
+        Ok(self.linked(name, value, None, 1).await?.pop())
+    }
+
+    /// The values with a link, as [`Documents::linked`].
+    pub async fn linked(
+        self,
+        name: &'static str,
+        value: &str,
+        after: Option<&str>,
+        most: u32,
+    ) -> Result<Vec<Versioned<T>>, StoreError> {
+        let found = self.documents.linked(T::KIND, name, value, after, most);
+        found.await?.iter().map(Versioned::read).collect()
+    }
+
+    /// The values with a link, as [`Documents::latest_linked`].
+    pub async fn latest_linked(
+        self,
+        name: &'static str,
+        value: &str,
+        after: Option<(u64, &str)>,
+        most: u32,
+    ) -> Result<Vec<Versioned<T>>, StoreError> {
+        let found = self
+            .documents
+            .latest_linked(T::KIND, name, value, after, most);
+        found.await?.iter().map(Versioned::read).collect()
+    }
+
+    /// The values with a link of this name, as [`Documents::documents`].
+    pub async fn list(
+        self,
+        name: &'static str,
+        containing: &str,
+        after: Option<&str>,
+        most: u32,
+    ) -> Result<Vec<Versioned<T>>, StoreError> {
+        let found = self
+            .documents
+            .documents(T::KIND, name, containing, after, most);
+        found.await?.iter().map(Versioned::read).collect()
     }
 }

@@ -18,36 +18,12 @@ use crate::classes::port::{
     PupilProgress,
 };
 use crate::classes::stored::{HELD, PUPIL, StoredClass, StoredGame, TEACHER};
-use crate::documents::{self, AfterChange, DocumentValue, Documents, Versioned};
+use crate::documents::{AfterChange, Collection, DocumentValue, Documents, Versioned};
 use crate::json_keys::digits;
 use crate::live::Journal;
 
 /// How many classes with frozen screens are read at once.
 const PAGE: u32 = 200;
-
-async fn of_code(
-    documents: &dyn Documents,
-    code: ClassCode,
-) -> Result<Option<Versioned<StoredClass>>, StoreError> {
-    documents::find::<StoredClass>(documents, code.as_str()).await
-}
-
-async fn of_key(
-    documents: &dyn Documents,
-    name: &'static str,
-    key: &ClassKey,
-) -> Result<Option<Versioned<StoredClass>>, StoreError> {
-    documents::find_linked::<StoredClass>(documents, name, &digits(key.as_bytes())).await
-}
-
-/// Changes a class with time zero: nothing in it depends on when it is stored.
-async fn change<R>(
-    documents: &dyn Documents,
-    code: ClassCode,
-    act: impl FnMut(&mut StoredClass) -> AfterChange<R> + Send,
-) -> Result<Option<R>, StoreError> {
-    documents::change::<StoredClass, R>(documents, code.as_str(), 0, act).await
-}
 
 /// The classes. See the module for the rules.
 #[derive(Clone)]
@@ -67,19 +43,31 @@ impl Classes {
         }
     }
 
+    fn all(&self) -> Collection<'_, StoredClass> {
+        self.documents.of()
+    }
+
+    async fn of_key(
+        &self,
+        name: &'static str,
+        key: &ClassKey,
+    ) -> Result<Option<Versioned<StoredClass>>, StoreError> {
+        self.all().find_linked(name, &digits(key.as_bytes())).await
+    }
+
     /// Creates a class. If the teacher has one, returns that one.
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn make_class(&self, new: &NewClass) -> Result<CreateClassOutcome, StoreError> {
         for there in [
-            of_code(&*self.documents, new.code).await?,
-            of_key(&*self.documents, TEACHER, &new.teacher).await?,
+            self.all().find(new.code).await?,
+            self.of_key(TEACHER, &new.teacher).await?,
         ] {
             let over = there.filter(|there| there.value.class.until_ms <= new.made_ms);
             if let Some(over) = over {
-                let id = over.value.class.code.to_string();
-                documents::remove::<StoredClass>(&*self.documents, &id, over.version).await?;
+                let code = over.value.class.code;
+                self.all().remove(code, over.version).await?;
             }
         }
         let class = StoredClass {
@@ -95,7 +83,7 @@ impl Classes {
             pupils: Vec::new(),
             games: Vec::new(),
         };
-        documents::create(&*self.documents, &class, new.made_ms).await?;
+        self.all().create(&class, new.made_ms).await?;
         let own = self.class_of_teacher(&new.teacher, new.made_ms).await?;
         Ok(own.map_or(CreateClassOutcome::CodeTaken, CreateClassOutcome::Stored))
     }
@@ -106,7 +94,7 @@ impl Classes {
         key: &ClassKey,
         now_ms: u64,
     ) -> Result<Option<Class>, StoreError> {
-        let found = of_key(&*self.documents, TEACHER, key).await?;
+        let found = self.of_key(TEACHER, key).await?;
         let found = found.filter(|found| found.value.class.until_ms > now_ms);
         Ok(found.map(|found| found.value.class))
     }
@@ -117,7 +105,7 @@ impl Classes {
         code: ClassCode,
         now_ms: u64,
     ) -> Result<Option<Class>, StoreError> {
-        let found = of_code(&*self.documents, code).await?;
+        let found = self.all().find(code).await?;
         let found = found.filter(|found| found.value.class.until_ms > now_ms);
         Ok(found.map(|found| found.value.class))
     }
@@ -128,7 +116,7 @@ impl Classes {
         code: ClassCode,
         change: &ClassChange,
     ) -> Result<bool, StoreError> {
-        let changed = self::change(&*self.documents, code, |class| {
+        let changed = self.all().change(code, 0, |class| {
             class.change(change);
             AfterChange::Store(())
         });
@@ -138,10 +126,8 @@ impl Classes {
     /// Removes a class with all data of its pupils. Returns whether it existed.
     pub async fn end_class(&self, code: ClassCode) -> Result<bool, StoreError> {
         // Retries until no concurrent change interferes.
-        while let Some(found) = of_code(&*self.documents, code).await? {
-            if documents::remove::<StoredClass>(&*self.documents, code.as_str(), found.version)
-                .await?
-            {
+        while let Some(found) = self.all().find(code).await? {
+            if self.all().remove(code, found.version).await? {
                 return Ok(true);
             }
         }
@@ -158,12 +144,15 @@ impl Classes {
         new: &NewPupil,
         now_ms: u64,
     ) -> Result<Joined, StoreError> {
-        let known = of_key(&*self.documents, PUPIL, &new.key).await?;
+        let known = self.of_key(PUPIL, &new.key).await?;
         if known.is_some_and(|known| known.value.class.code != code) {
             let there = self.class_with_code(code, now_ms).await?;
             return Ok(there.map_or(Joined::NotFound, |_| Joined::KeyTaken));
         }
-        let joined = change(&*self.documents, code, |class| class.join(new, now_ms)).await?;
+        let joined = self
+            .all()
+            .change(code, 0, |class| class.join(new, now_ms))
+            .await?;
         Ok(joined.unwrap_or(Joined::NotFound))
     }
 
@@ -173,7 +162,7 @@ impl Classes {
         key: &ClassKey,
         now_ms: u64,
     ) -> Result<Option<(Class, Pupil)>, StoreError> {
-        let found = of_key(&*self.documents, PUPIL, key).await?;
+        let found = self.of_key(PUPIL, key).await?;
         let Some(class) = found.filter(|found| found.value.class.until_ms > now_ms) else {
             return Ok(None);
         };
@@ -189,7 +178,7 @@ impl Classes {
 
     /// Records that a pupil's device connected.
     pub async fn saw_pupil(&self, key: &ClassKey, now_ms: u64) -> Result<(), StoreError> {
-        let found = of_key(&*self.documents, PUPIL, key).await?;
+        let found = self.of_key(PUPIL, key).await?;
         let class = found.map(|found| found.value);
         let Some(class) = class else { return Ok(()) };
         match class.of_key(key) {
@@ -208,7 +197,7 @@ impl Classes {
         &self,
         code: ClassCode,
     ) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, StoreError> {
-        let Some(class) = of_code(&*self.documents, code).await? else {
+        let Some(class) = self.all().find(code).await? else {
             return Ok(Vec::new());
         };
         let seen: BTreeMap<Nickname, u64> =
@@ -238,7 +227,7 @@ impl Classes {
         report: &LessonReport,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
-        let found = of_key(&*self.documents, PUPIL, key).await?;
+        let found = self.of_key(PUPIL, key).await?;
         let class = found.map(|found| found.value);
         let pupil = class.as_ref().and_then(|class| {
             let pupil = class.of_key(key)?;
@@ -261,15 +250,15 @@ impl Classes {
         nickname: Nickname,
         lesson: Option<&LessonName>,
     ) -> Result<bool, StoreError> {
-        let set = change(&*self.documents, code, |class| {
-            match class.pupil(nickname) {
+        let set = self
+            .all()
+            .change(code, 0, |class| match class.pupil(nickname) {
                 None => AfterChange::Leave(false),
                 Some(pupil) => {
                     pupil.assigned = lesson.cloned();
                     AfterChange::Store(true)
                 }
-            }
-        });
+            });
         Ok(set.await?.unwrap_or(false))
     }
 
@@ -285,7 +274,7 @@ impl Classes {
         players: [ClassPlayer; 2],
         now_ms: u64,
     ) -> Result<bool, StoreError> {
-        let paired = change(&*self.documents, code, |class| {
+        let paired = self.all().change(code, 0, |class| {
             if class.pair(game, players, now_ms) {
                 AfterChange::Store(true)
             } else {
@@ -299,7 +288,7 @@ impl Classes {
     /// latest [`MAX_CLASS_GAMES`](crate::classes::MAX_CLASS_GAMES), including those against the
     /// engine.
     pub async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, StoreError> {
-        let class = of_code(&*self.documents, code).await?;
+        let class = self.all().find(code).await?;
         let games = class.map(|class| class.value.games).unwrap_or_default();
         let ids: Vec<GameId> = games.iter().map(|it| it.game).collect();
         let there = self.journal.standings_of(&ids).await?;
@@ -328,19 +317,17 @@ impl Classes {
         let mut held = Vec::new();
         let mut after = after.map(|after| after.to_string());
         loop {
-            let page = self
-                .documents
-                .linked(StoredClass::KIND, HELD, "", after.as_deref(), PAGE);
+            let page = self.all().linked(HELD, "", after.as_deref(), PAGE);
             let page = page.await?;
-            for stored in &page {
-                let class = Versioned::<StoredClass>::read(stored)?.value.class;
+            for found in &page {
+                let class = &found.value.class;
                 if class.frozen_until_ms > since_ms && held.len() < most as usize {
                     held.push((class.code, class.frozen_until_ms));
                 }
             }
             let is_last = page.len() < PAGE as usize || held.len() >= most as usize;
             match page.last() {
-                Some(last) if !is_last => after = Some(last.id.clone()),
+                Some(last) if !is_last => after = Some(last.value.id()),
                 _ => return Ok(held),
             }
         }
@@ -357,11 +344,11 @@ impl Classes {
         nickname: Nickname,
         to: &ClassKey,
     ) -> Result<bool, StoreError> {
-        let holder = of_key(&*self.documents, PUPIL, to).await?;
+        let holder = self.of_key(PUPIL, to).await?;
         if holder.is_some_and(|holder| holder.value.class.code != code) {
             return Ok(false);
         }
-        let moved = change(&*self.documents, code, |class| {
+        let moved = self.all().change(code, 0, |class| {
             let holder = class.of_key(to).map(|pupil| pupil.nickname);
             if holder.is_some_and(|holder| holder != nickname) {
                 return AfterChange::Leave(false);
@@ -383,7 +370,7 @@ impl Classes {
         code: ClassCode,
         nickname: Nickname,
     ) -> Result<bool, StoreError> {
-        let removed = change(&*self.documents, code, |class| {
+        let removed = self.all().change(code, 0, |class| {
             if class.remove(nickname) {
                 AfterChange::Store(true)
             } else {

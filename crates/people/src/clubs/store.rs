@@ -136,9 +136,8 @@ impl Clubs {
         };
         let own = async || {
             let value = account_value(founder);
-            self.documents
-                .linked(Club::KIND, FOUNDER, &value, None, MAX_CLUBS)
-                .await
+            let clubs = self.documents.of::<Club>();
+            clubs.linked(FOUNDER, &value, None, MAX_CLUBS).await
         };
         if self
             .documents
@@ -152,7 +151,7 @@ impl Clubs {
         if !is_there || own().await?.len() >= MAX_FOUNDED as usize {
             return Ok(Founded::TooMany);
         }
-        if !documents::create(&*self.documents, club, club.founded_ms()).await? {
+        if !self.documents.of().create(club, club.founded_ms()).await? {
             return Ok(Founded::NameTaken);
         }
         // Concurrent calls may each have counted too few; a club beyond the maximum is removed
@@ -167,7 +166,7 @@ impl Clubs {
     /// The club without members whose accounts are deleted; `None` if there is no such club, or no
     /// member is left.
     pub async fn club(&self, key: &ClubKey) -> Result<Option<StoredClub>, StoreError> {
-        let Some(found) = documents::find::<Club>(&*self.documents, key.as_str()).await? else {
+        let Some(found) = self.documents.of::<Club>().find(key).await? else {
             return Ok(None);
         };
         let club = &found.value;
@@ -215,7 +214,7 @@ impl Clubs {
     /// Removes a club with the list of its games; the games stay. Returns whether it was removed;
     /// not if the club has changed since that version.
     pub async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, StoreError> {
-        documents::remove::<Club>(&*self.documents, key.as_str(), seen).await
+        self.documents.of::<Club>().remove(key, seen).await
     }
 
     /// Removes the clubs without members, whose accounts are deleted. Returns how many.
@@ -233,14 +232,8 @@ impl Clubs {
     ) -> Result<Vec<ListedClub>, StoreError> {
         let with = with.map_or("", ClubKey::as_str);
         let after = after.map(ClubKey::as_str);
-        let found = self
-            .documents
-            .documents(Club::KIND, MEMBER, with, after, most)
-            .await?;
-        let clubs = found
-            .iter()
-            .map(Versioned::read)
-            .collect::<Result<Vec<_>, _>>()?;
+        let clubs = self.documents.of::<Club>();
+        let clubs = clubs.list(MEMBER, with, after, most).await?;
         let living = living(&*self.accounts, &clubs).await?;
         let clubs = clubs.iter().map(|club| listed(&club.value, &living));
         Ok(clubs.collect())
@@ -253,18 +246,11 @@ impl Clubs {
         account: AccountId,
     ) -> Result<Vec<(ListedClub, Option<ClubRole>)>, StoreError> {
         let value = account_value(account);
-        let found = self
-            .documents
-            .linked(Club::KIND, ACCOUNT, &value, None, MAX_CLUBS)
-            .await?;
-        let clubs = found
-            .iter()
-            .map(Versioned::read)
-            .collect::<Result<Vec<_>, _>>()?;
+        let clubs = self.documents.of::<Club>();
+        let clubs = clubs.linked(ACCOUNT, &value, None, MAX_CLUBS).await?;
         let living = living(&*self.accounts, &clubs).await?;
-        let own = clubs
-            .iter()
-            .map(|club: &Versioned<Club>| (listed(&club.value, &living), club.value.role(account)));
+        let clubs = clubs.iter().map(|club| &club.value);
+        let own = clubs.map(|club| (listed(club, &living), club.role(account)));
         Ok(own.collect())
     }
 
@@ -302,21 +288,21 @@ impl Clubs {
             club: key.clone(),
             game: game.clone(),
         };
-        documents::create(&*self.documents, &marked, game.at_ms).await?;
+        self.documents.of().create(&marked, game.at_ms).await?;
         let of = self.club_of_game(game.game).await?;
         Ok(of.is_some_and(|(club, _)| club == *key))
     }
 
     /// Removes a game that a member added. Returns whether it was removed; ladder games are not.
     pub async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, StoreError> {
-        let id = game.to_string();
-        let Some(found) = documents::find::<StoredGame>(&*self.documents, &id).await? else {
+        let games = self.documents.of::<StoredGame>();
+        let Some(found) = games.find(game).await? else {
             return Ok(false);
         };
         if found.value.club != *key || found.value.game.is_ladder {
             return Ok(false);
         }
-        documents::remove::<StoredGame>(&*self.documents, &id, found.version).await
+        games.remove(game, found.version).await
     }
 
     /// The club to which a game belongs.
@@ -324,7 +310,7 @@ impl Clubs {
         &self,
         game: GameId,
     ) -> Result<Option<(ClubKey, ClubGame)>, StoreError> {
-        let found = documents::find::<StoredGame>(&*self.documents, &game.to_string()).await?;
+        let found = self.documents.of::<StoredGame>().find(game).await?;
         Ok(found.map(|found| (found.value.club, found.value.game)))
     }
 
@@ -337,10 +323,8 @@ impl Clubs {
     ) -> Result<Vec<ClubGame>, StoreError> {
         let after = after.map(|(at_ms, game)| (at_ms, game.to_string()));
         let after = after.as_ref().map(|(at_ms, game)| (*at_ms, &game[..]));
-        let found = self
-            .documents
-            .latest_linked(StoredGame::KIND, CLUB, key.as_str(), after, most);
-        let game = |stored| Ok(Versioned::<StoredGame>::read(stored)?.value.game);
-        found.await?.iter().map(game).collect()
+        let games = self.documents.of::<StoredGame>();
+        let games = games.latest_linked(CLUB, key.as_str(), after, most);
+        Ok(games.await?.into_iter().map(|it| it.value.game).collect())
     }
 }

@@ -99,7 +99,10 @@ pub async fn may_watch(
     let Ok(strangers) = Relationship::strangers(watcher, player) else {
         return Ok(false);
     };
-    let found = documents::find::<Relationship>(documents, &id_of(&strangers)).await?;
+    let found = documents
+        .of::<Relationship>()
+        .find(id_of(&strangers))
+        .await?;
     if !found.is_some_and(|found| found.value.are_friends()) {
         return Ok(false);
     }
@@ -111,8 +114,8 @@ async fn choices_of(
     documents: &dyn Documents,
     account: AccountId,
 ) -> Result<FriendChoices, StoreError> {
-    let id = account_value(account);
-    let found = documents::find::<StoredChoices>(documents, &id).await?;
+    let all = documents.of::<StoredChoices>();
+    let found = all.find(account_value(account)).await?;
     Ok(found.map(|found| found.value.read()).unwrap_or_default())
 }
 
@@ -122,9 +125,9 @@ async fn relationships(
     account: AccountId,
 ) -> Result<Vec<Relationship>, StoreError> {
     let value = account_value(account);
-    let found = documents.linked(Relationship::KIND, ACCOUNT, &value, None, MAX_RELATIONSHIPS);
-    let read = |stored| Ok(Versioned::<Relationship>::read(stored)?.value);
-    found.await?.iter().map(read).collect()
+    let found = documents.of::<Relationship>();
+    let found = found.linked(ACCOUNT, &value, None, MAX_RELATIONSHIPS);
+    Ok(found.await?.into_iter().map(|found| found.value).collect())
 }
 
 /// Friends, and challenges between them. See the module for the rules.
@@ -153,7 +156,11 @@ impl Friends {
         let Ok(strangers) = Relationship::strangers(one, other) else {
             return Ok(None);
         };
-        let found = documents::find::<Relationship>(&*self.documents, &id_of(&strangers)).await?;
+        let found = self
+            .documents
+            .of::<Relationship>()
+            .find(id_of(&strangers))
+            .await?;
         Ok(Some(match found {
             Some(found) => (found.value, found.version),
             None => (strangers, 0),
@@ -171,22 +178,16 @@ impl Friends {
         seen: u64,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
+        let (stored, id) = (self.documents.of(), id_of(relationship));
         match (relationship.is_nothing(), seen) {
             (true, 0) => {
                 let both = relationship.accounts();
-                let is_there = self
-                    .documents
-                    .document(Relationship::KIND, &id_of(relationship))
-                    .await?
-                    .is_some();
+                let is_there = stored.find(&id).await?.is_some();
                 Ok(!is_there && self.accounts.accounts_of(&both).await?.len() == both.len())
             }
-            (true, seen) => {
-                let id = id_of(relationship);
-                documents::remove::<Relationship>(&*self.documents, &id, seen).await
-            }
-            (false, 0) => documents::create(&*self.documents, relationship, now_ms).await,
-            (false, seen) => documents::store(&*self.documents, relationship, seen, now_ms).await,
+            (true, seen) => stored.remove(&id, seen).await,
+            (false, 0) => stored.create(relationship, now_ms).await,
+            (false, seen) => stored.store(relationship, seen, now_ms).await,
         }
     }
 
@@ -249,11 +250,12 @@ impl Friends {
     ) -> Result<bool, StoreError> {
         let stored = StoredChoices::of(account, choices);
         let id = account_value(account);
-        let change = documents::change(&*self.documents, &id, 0, |there: &mut StoredChoices| {
+        let all = self.documents.of::<StoredChoices>();
+        let change = all.change(&id, 0, |there| {
             *there = stored.clone();
             documents::AfterChange::Store(())
         });
-        if change.await?.is_some() || documents::create(&*self.documents, &stored, 0).await? {
+        if change.await?.is_some() || all.create(&stored, 0).await? {
             return Ok(true);
         }
         // No relation was found, and none could be created: another request was faster, or the

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::Ports;
 use crate::StoreError;
 use crate::accounts::{Account, AccountId, Accounts};
-use crate::documents::{self, DocumentValue, Documents, Link, To, account_value};
+use crate::documents::{DocumentValue, Documents, Link, To, account_value};
 use crate::json_keys;
 
 /// The link to the operator's account.
@@ -65,27 +65,20 @@ impl Operators {
     /// deleted.
     pub async fn appoint(&self, account: AccountId, now_ms: u64) -> Result<bool, StoreError> {
         let operator = Operator { account };
-        documents::create(&*self.documents, &operator, now_ms).await
+        self.documents.of().create(&operator, now_ms).await
     }
 
     /// Ends the appointment. Returns whether the account was an operator.
     pub async fn dismiss(&self, account: AccountId) -> Result<bool, StoreError> {
-        documents::remove_any::<Operator>(&*self.documents, &account_value(account)).await
+        let operators = self.documents.of::<Operator>();
+        operators.remove_any(account_value(account)).await
     }
 
     /// The operators by name.
     pub async fn all(&self) -> Result<Vec<Account>, StoreError> {
-        let found = self
-            .documents
-            .documents(Operator::KIND, ACCOUNT, "", None, MAX_LISTED)
-            .await?;
-        let ids = found
-            .iter()
-            .map(|stored| {
-                let operator = documents::Versioned::<Operator>::read(stored)?.value;
-                Ok(operator.account)
-            })
-            .collect::<Result<Vec<_>, StoreError>>()?;
+        let operators = self.documents.of::<Operator>();
+        let found = operators.list(ACCOUNT, "", None, MAX_LISTED).await?;
+        let ids: Vec<_> = found.iter().map(|it| it.value.account).collect();
         self.accounts.accounts_of(&ids).await
     }
 }

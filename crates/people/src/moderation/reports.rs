@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Ports;
 use crate::StoreError;
-use crate::documents::{self, DocumentValue, Documents, Link, RetryCounter, To, Versioned};
+use crate::documents::{DocumentValue, Documents, Link, RetryCounter, To, Versioned};
 use crate::moderation::PublicTextKind;
 use crate::plain_text::PlainLine;
 
@@ -144,11 +144,11 @@ impl Reports {
         let now_ms = report.at_ms;
         let copy: String = copy.chars().take(MAX_COPY).collect();
         let entry = entry_id(kind, id);
+        let texts = self.documents.of::<ReportedText>();
         let mut tries = RetryCounter::default();
         loop {
             tries.begin()?;
-            let Some(found) = documents::find::<ReportedText>(&*self.documents, &entry).await?
-            else {
+            let Some(found) = texts.find(&entry).await? else {
                 let first = ReportedText {
                     kind,
                     id: id.to_owned(),
@@ -156,7 +156,7 @@ impl Reports {
                     reports: vec![report.clone()],
                     number: 1,
                 };
-                if documents::create(&*self.documents, &first, now_ms).await? {
+                if texts.create(&first, now_ms).await? {
                     return Ok(());
                 }
                 continue;
@@ -167,7 +167,7 @@ impl Reports {
             if text.reports.len() < MAX_KEPT_REPORTS {
                 text.reports.push(report.clone());
             }
-            if documents::store(&*self.documents, &text, found.version, now_ms).await? {
+            if texts.store(&text, found.version, now_ms).await? {
                 return Ok(());
             }
         }
@@ -181,14 +181,13 @@ impl Reports {
     ) -> Result<Vec<Versioned<ReportedText>>, StoreError> {
         let after = after.map(|after| (after.changed_ms, DocumentValue::id(&after.value)));
         let after = after.as_ref().map(|(at_ms, id)| (*at_ms, id.as_str()));
-        let found = self
-            .documents
-            .latest_linked(ReportedText::KIND, OPEN, OPEN, after, most);
-        found.await?.iter().map(Versioned::read).collect()
+        let texts = self.documents.of::<ReportedText>();
+        texts.latest_linked(OPEN, OPEN, after, most).await
     }
 
     /// Removes the entry about a text. Returns whether there was one.
     pub async fn dismiss(&self, kind: PublicTextKind, id: &str) -> Result<bool, StoreError> {
-        documents::remove_any::<ReportedText>(&*self.documents, &entry_id(kind, id)).await
+        let texts = self.documents.of::<ReportedText>();
+        texts.remove_any(entry_id(kind, id)).await
     }
 }

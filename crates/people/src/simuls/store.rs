@@ -7,9 +7,7 @@ use damier_session::GameId;
 use crate::Ports;
 use crate::StoreError;
 use crate::accounts::{AccountId, Accounts};
-use crate::documents::{
-    self, DocumentValue, Documents, Link, StoredDocument, To, Versioned, account_value,
-};
+use crate::documents::{DocumentValue, Documents, Link, To, Versioned, account_value};
 use crate::live::Journal;
 use crate::simuls::board::BoardStanding;
 use crate::simuls::id::SimulId;
@@ -54,15 +52,6 @@ impl DocumentValue for Simul {
     }
 }
 
-fn ids(found: &[StoredDocument]) -> Result<Vec<SimulId>, StoreError> {
-    found.iter().map(|it| id_of(&it.id)).collect()
-}
-
-fn id_of(text: &str) -> Result<SimulId, StoreError> {
-    text.parse()
-        .map_err(|error: <SimulId as std::str::FromStr>::Err| StoreError::Failed(error.into()))
-}
-
 /// The simuls. See the module for the rules.
 #[derive(Clone)]
 pub struct Simuls {
@@ -87,7 +76,7 @@ impl Simuls {
     /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<OpenOutcome, StoreError> {
         let stored = simul.clone().without_account_names();
-        let is_stored = documents::create(&*self.documents, &stored, now_ms).await?;
+        let is_stored = self.documents.of().create(&stored, now_ms).await?;
         Ok(if is_stored {
             OpenOutcome::Stored
         } else {
@@ -97,7 +86,7 @@ impl Simuls {
 
     /// A simul with the current names of accounts; `None` if it does not exist.
     pub async fn simul(&self, id: SimulId) -> Result<Option<StoredSimul>, StoreError> {
-        let Some(found) = documents::find::<Simul>(&*self.documents, &id.to_string()).await? else {
+        let Some(found) = self.documents.of::<Simul>().find(id).await? else {
             return Ok(None);
         };
         let accounts = self
@@ -120,7 +109,7 @@ impl Simuls {
         now_ms: u64,
     ) -> Result<bool, StoreError> {
         let stored = simul.clone().without_account_names();
-        documents::store(&*self.documents, &stored, seen, now_ms).await
+        self.documents.of().store(&stored, seen, now_ms).await
     }
 
     /// Simuls with background work due by this time, in the order of their ids: at most `most` of
@@ -135,7 +124,11 @@ impl Simuls {
         let due = self
             .documents
             .due_documents(Simul::KIND, now_ms, after.as_deref(), most);
-        due.await?.iter().map(|id| id_of(id)).collect()
+        let id = |text: &String| {
+            let id = text.parse::<SimulId>();
+            id.map_err(|error| StoreError::Failed(error.into()))
+        };
+        due.await?.iter().map(id).collect()
     }
 
     /// Postpones background work on a simul of this version. Returns whether it was postponed; not
@@ -154,7 +147,7 @@ impl Simuls {
     /// The states of a simul's games that have begun, in the order of their ids. One that cannot be
     /// read is marked.
     pub async fn simul_standings(&self, id: SimulId) -> Result<Vec<BoardStanding>, StoreError> {
-        let found = documents::find::<Simul>(&*self.documents, &id.to_string()).await?;
+        let found = self.documents.of::<Simul>().find(id).await?;
         let boards = found.iter().flat_map(|found| found.value.boards());
         let games: Vec<GameId> = boards.map(|board| board.game).collect();
         let standings = self.journal.standings_of(&games).await?.into_iter();
@@ -178,10 +171,9 @@ impl Simuls {
         most: u32,
     ) -> Result<Vec<SimulId>, StoreError> {
         let (value, after) = (account_value(account), after.map(|after| after.to_string()));
-        let found = self
-            .documents
-            .linked(Simul::KIND, ACCOUNT, &value, after.as_deref(), most);
-        ids(&found.await?)
+        let simuls = self.documents.of::<Simul>();
+        let found = simuls.linked(ACCOUNT, &value, after.as_deref(), most);
+        Ok(found.await?.iter().map(|it| it.value.id()).collect())
     }
 
     /// All simuls with the current names of accounts, in the order of their ids: at most `most` of
@@ -192,12 +184,10 @@ impl Simuls {
         most: u32,
     ) -> Result<Vec<StoredSimul>, StoreError> {
         let after = after.map(|after| after.to_string());
-        let found = self
-            .documents
-            .linked(Simul::KIND, EVERY, EVERY, after.as_deref(), most);
+        let found = self.documents.of::<Simul>();
+        let found = found.linked(EVERY, EVERY, after.as_deref(), most);
         let mut simuls = Vec::new();
-        for stored in found.await? {
-            let Versioned { value, version, .. } = Versioned::<Simul>::read(&stored)?;
+        for Versioned { value, version, .. } in found.await? {
             let accounts = value.accounts();
             let accounts = self.accounts.accounts_with_deleted(&accounts).await?;
             simuls.push(StoredSimul::read(value, version, &accounts));
@@ -207,16 +197,13 @@ impl Simuls {
 
     /// Removes a simul; games that have begun go on. Returns whether there was one.
     pub async fn remove_simul(&self, id: SimulId) -> Result<bool, StoreError> {
-        documents::remove_any::<Simul>(&*self.documents, &id.to_string()).await
+        self.documents.of::<Simul>().remove_any(id).await
     }
 
     /// The simul to which a game belongs.
     pub async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, StoreError> {
-        let game = game.to_string();
-        let found = self
-            .documents
-            .linked(Simul::KIND, GAME, &game, None, 1)
-            .await?;
-        Ok(ids(&found)?.pop())
+        let simuls = self.documents.of::<Simul>();
+        let found = simuls.find_linked(GAME, &game.to_string()).await?;
+        Ok(found.map(|found| found.value.id()))
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::Ports;
 use crate::StoreError;
 use crate::accounts::are_alike;
-use crate::documents::{self, AfterChange, DocumentValue, Documents, Link, To};
+use crate::documents::{AfterChange, Collection, DocumentValue, Documents, Link, To};
 use crate::json_keys::{self, digits};
 use crate::teams::Vote;
 use crate::teams::attendee::{Attendee, NewAttendee};
@@ -133,33 +133,6 @@ impl DocumentValue for StoredTeamMatch {
     }
 }
 
-/// The team match to which a secret belongs.
-async fn of_key(
-    documents: &dyn Documents,
-    key: &SeatKey,
-) -> Result<Option<StoredTeamMatch>, StoreError> {
-    let key = digits(key.as_bytes());
-    let found = documents::find_linked::<StoredTeamMatch>(documents, KEY, &key).await?;
-    Ok(found.map(|found| found.value))
-}
-
-async fn of_id(
-    documents: &dyn Documents,
-    id: GameId,
-) -> Result<Option<StoredTeamMatch>, StoreError> {
-    let found = documents::find::<StoredTeamMatch>(documents, &id.to_string()).await?;
-    Ok(found.map(|found| found.value))
-}
-
-/// Changes a team match with time zero: nothing in it depends on when it is stored.
-async fn change<R>(
-    documents: &dyn Documents,
-    id: GameId,
-    act: impl FnMut(&mut StoredTeamMatch) -> AfterChange<R> + Send,
-) -> Result<Option<R>, StoreError> {
-    documents::change::<StoredTeamMatch, R>(documents, &id.to_string(), 0, act).await
-}
-
 /// Team matches. See the module for the rules.
 #[derive(Clone)]
 pub struct TeamMatches {
@@ -176,6 +149,21 @@ impl TeamMatches {
         }
     }
 
+    fn all(&self) -> Collection<'_, StoredTeamMatch> {
+        self.documents.of()
+    }
+
+    /// The team match to which a secret belongs.
+    async fn of_key(&self, key: &SeatKey) -> Result<Option<StoredTeamMatch>, StoreError> {
+        let key = digits(key.as_bytes());
+        let found = self.all().find_linked(KEY, &key).await?;
+        Ok(found.map(|found| found.value))
+    }
+
+    async fn of_id(&self, id: GameId) -> Result<Option<StoredTeamMatch>, StoreError> {
+        Ok(self.all().find(id).await?.map(|found| found.value))
+    }
+
     /// Creates a team match.
     ///
     /// # Errors
@@ -185,10 +173,10 @@ impl TeamMatches {
         new: &NewTeamMatch,
     ) -> Result<TeamMatchCreated, StoreError> {
         let made = StoredTeamMatch::new(new);
-        if documents::create(&*self.documents, &made, 0).await? {
+        if self.all().create(&made, 0).await? {
             return Ok(TeamMatchCreated::Stored);
         }
-        let there = of_id(&*self.documents, new.id).await?;
+        let there = self.of_id(new.id).await?;
         let is_same = there.is_some_and(|it| {
             (it.host, it.links, it.team_match.plan)
                 == (new.host, new.links.clone(), new.plan.clone())
@@ -207,9 +195,7 @@ impl TeamMatches {
         key: &SeatKey,
         now_ms: u64,
     ) -> Result<Option<(TeamMatch, TeamMatchRole)>, StoreError> {
-        let found = of_key(&*self.documents, key)
-            .await?
-            .filter(|it| it.waits(now_ms));
+        let found = self.of_key(key).await?.filter(|it| it.waits(now_ms));
         Ok(found.and_then(|it| {
             let role = it.role(key)?;
             Some((it.team_match, role))
@@ -218,7 +204,7 @@ impl TeamMatches {
 
     /// The team match of a game.
     pub async fn team_match_of(&self, game: GameId) -> Result<Option<TeamMatch>, StoreError> {
-        Ok(of_id(&*self.documents, game).await?.map(|it| it.team_match))
+        Ok(self.of_id(game).await?.map(|it| it.team_match))
     }
 
     /// Adds a member if fewer than `most` have joined for the same part.
@@ -232,9 +218,9 @@ impl TeamMatches {
         most: u16,
         now_ms: u64,
     ) -> Result<JoinOutcome, StoreError> {
-        let known = of_key(&*self.documents, &new.key).await?;
+        let known = self.of_key(&new.key).await?;
         if known.is_some_and(|it| it.team_match.id != team_match) {
-            let there = of_id(&*self.documents, team_match).await?;
+            let there = self.of_id(team_match).await?;
             let is_there = there.is_some_and(|it| it.waits(now_ms));
             return Ok(if is_there {
                 JoinOutcome::KeyTaken
@@ -242,15 +228,15 @@ impl TeamMatches {
                 JoinOutcome::NotFound
             });
         }
-        let arrived = change(&*self.documents, team_match, |it| {
-            it.join(new, most, now_ms)
-        });
+        let arrived = self
+            .all()
+            .change(team_match, 0, |it| it.join(new, most, now_ms));
         Ok(arrived.await?.unwrap_or(JoinOutcome::NotFound))
     }
 
     /// The members in the order of their numbers.
     pub async fn attendees(&self, team_match: GameId) -> Result<Vec<Attendee>, StoreError> {
-        let found = of_id(&*self.documents, team_match).await?;
+        let found = self.of_id(team_match).await?;
         Ok(found.map(|it| it.members).unwrap_or_default())
     }
 
@@ -259,7 +245,7 @@ impl TeamMatches {
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn remove_member(&self, team_match: GameId, number: u16) -> Result<bool, StoreError> {
-        let gone = change(&*self.documents, team_match, |it| {
+        let gone = self.all().change(team_match, 0, |it| {
             let before = it.members.len();
             if it.team_match.begun_ms.is_none() {
                 it.members.retain(|member| member.number != number);
@@ -283,7 +269,7 @@ impl TeamMatches {
         team_match: GameId,
         naming: Naming,
     ) -> Result<Named, StoreError> {
-        let named = change(&*self.documents, team_match, |it| {
+        let named = self.all().change(team_match, 0, |it| {
             if let Some(answer) = it.team_match.answer_to(naming, &it.members) {
                 return AfterChange::Leave(answer);
             }
@@ -295,7 +281,7 @@ impl TeamMatches {
 
     /// Opens or closes the team match for new members. Returns whether it exists.
     pub async fn set_open(&self, team_match: GameId, is_open: bool) -> Result<bool, StoreError> {
-        let set = change(&*self.documents, team_match, |it| {
+        let set = self.all().change(team_match, 0, |it| {
             it.team_match.is_open = is_open;
             AfterChange::Store(())
         });
@@ -312,24 +298,22 @@ impl TeamMatches {
         team_match: GameId,
         now_ms: u64,
     ) -> Result<Option<u64>, StoreError> {
-        change(&*self.documents, team_match, |it| {
-            if let Some(begun_ms) = it.team_match.begun_ms {
-                return AfterChange::Leave(begun_ms);
-            }
-            it.team_match.begun_ms = Some(now_ms);
-            AfterChange::Store(now_ms)
-        })
-        .await
+        self.all()
+            .change(team_match, 0, |it| {
+                if let Some(begun_ms) = it.team_match.begun_ms {
+                    return AfterChange::Leave(begun_ms);
+                }
+                it.team_match.begun_ms = Some(now_ms);
+                AfterChange::Store(now_ms)
+            })
+            .await
     }
 
     /// Removes a team match that has not begun, with its members. Returns whether it existed.
     pub async fn dismiss(&self, team_match: GameId) -> Result<bool, StoreError> {
-        let id = team_match.to_string();
-        let found = documents::find::<StoredTeamMatch>(&*self.documents, &id).await?;
+        let found = self.all().find(team_match).await?;
         match found.filter(|it| it.value.team_match.begun_ms.is_none()) {
-            Some(found) => {
-                documents::remove::<StoredTeamMatch>(&*self.documents, &id, found.version).await
-            }
+            Some(found) => self.all().remove(team_match, found.version).await,
             None => Ok(false),
         }
     }
@@ -340,7 +324,7 @@ impl TeamMatches {
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn store_vote(&self, team_match: GameId, vote: &Vote) -> Result<bool, StoreError> {
-        let found = of_id(&*self.documents, team_match).await?;
+        let found = self.of_id(team_match).await?;
         let members = found.iter().flat_map(|it| &it.members);
         let is_member = members.into_iter().any(|it| it.number == vote.member);
         if is_member {
@@ -351,7 +335,7 @@ impl TeamMatches {
 
     /// All votes, by member and topic.
     pub async fn votes(&self, team_match: GameId) -> Result<Vec<Vote>, StoreError> {
-        let found = of_id(&*self.documents, team_match).await?;
+        let found = self.of_id(team_match).await?;
         let Some(found) = found else {
             return Ok(Vec::new());
         };

@@ -3,8 +3,7 @@
 
 use damier_people::accounts::{AccountId, NewAccount, PasswordHash};
 use damier_people::documents::{
-    self, AfterChange, Document, DocumentChange, DocumentValue, DocumentsChanged, Link, To,
-    account_value,
+    AfterChange, Document, DocumentChange, DocumentValue, DocumentsChanged, Link, To, account_value,
 };
 use serde::{Deserialize, Serialize};
 
@@ -166,13 +165,12 @@ impl DocumentValue for Counter {
 }
 
 async fn concurrent_changes_of_a_value_are_all_applied(store: SharedStore) {
-    let all = documents_of(&store);
-    let created = documents::create(&*all, &Counter { count: 0 }, 1).await;
+    let created = store.documents.of().create(&Counter { count: 0 }, 1).await;
     assert!(created.unwrap());
     let changes = (0..20).map(|_| {
-        let all = all.clone();
+        let documents = store.documents.clone();
         tokio::spawn(async move {
-            let change = documents::change(&*all, "one", 2, |it: &mut Counter| {
+            let change = documents.of::<Counter>().change("one", 2, |it| {
                 it.count += 1;
                 AfterChange::Store(it.count)
             });
@@ -185,17 +183,10 @@ async fn concurrent_changes_of_a_value_are_all_applied(store: SharedStore) {
     }
     counts.sort_unstable();
     assert_eq!(counts, (1..=20).collect::<Vec<_>>());
-    let found = documents::find::<Counter>(&*all, "one").await;
-    assert_eq!(found.unwrap().unwrap().value.count, 20);
-    let left = documents::change(&*all, "one", 3, |it: &mut Counter| {
-        AfterChange::Leave(it.count)
-    });
+    let all = store.documents.of::<Counter>();
+    assert_eq!(all.find("one").await.unwrap().unwrap().value.count, 20);
+    let left = all.change("one", 3, |it| AfterChange::Leave(it.count));
     assert_eq!(left.await.unwrap(), Some(20));
-}
-
-/// The document port of a store.
-fn documents_of(store: &SharedStore) -> std::sync::Arc<dyn documents::Documents> {
-    store.documents.clone()
 }
 
 async fn changes_are_atomic(store: SharedStore) {
