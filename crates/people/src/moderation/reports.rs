@@ -42,15 +42,6 @@ pub enum ReportReason {
 }
 
 impl ReportReason {
-    /// Every reason.
-    pub const ALL: [ReportReason; 5] = [
-        ReportReason::Offensive,
-        ReportReason::Spam,
-        ReportReason::Private,
-        ReportReason::Cheating,
-        ReportReason::Other,
-    ];
-
     /// Its stable code.
     pub const fn code(self) -> &'static str {
         match self {
