@@ -1,4 +1,5 @@
-//! `damier train check-problems`: checks a sample of packed problems, and can remove what is unsound.
+//! `damier train check-problems`: checks a sample of packed problems, and can remove what is
+//! unsound.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -39,18 +40,28 @@ pub(crate) fn run(args: &CheckProblemsArgs) -> anyhow::Result<Answer> {
     let long_run = LongRun::begin(problems.len() as u64)?;
     let mut output = Output::new();
     let (mut looked_at, mut unsound) = (0, HashSet::new());
-    checked(args, variant, &problems, long_run.stop(), |problem, doubt| {
-        looked_at += 1;
-        if let Some(doubt) = doubt {
-            unsound.insert(problem.id());
-            writeln!(output, "{}\n  {problem}", said(problem, &doubt))?;
-            output.flush()?;
-        }
-        long_run.show(looked_at, format!("{} false", unsound.len()));
-        Ok(())
-    })?;
+    checked(
+        args,
+        variant,
+        &problems,
+        long_run.stop(),
+        |problem, doubt| {
+            looked_at += 1;
+            if let Some(doubt) = doubt {
+                unsound.insert(problem.id());
+                writeln!(output, "{}\n  {problem}", said(problem, &doubt))?;
+                output.flush()?;
+            }
+            long_run.show(looked_at, format!("{} false", unsound.len()));
+            Ok(())
+        },
+    )?;
     long_run.end();
-    writeln!(output, "{} of {looked_at} problems are unsound", unsound.len())?;
+    writeln!(
+        output,
+        "{} of {looked_at} problems are unsound",
+        unsound.len()
+    )?;
     if args.remove && !unsound.is_empty() {
         let sound = |problem: &Problem| !unsound.contains(&problem.id());
         let kept = all.into_iter().filter(sound).collect();
