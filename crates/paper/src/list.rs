@@ -203,7 +203,9 @@ impl ListError {
                     error.sentence(language)
                 )
             }
-            ListError::TooMany if french => format!("Trop de positions : {MOST_POSITIONS} au plus."),
+            ListError::TooMany if french => {
+                format!("Trop de positions : {MOST_POSITIONS} au plus.")
+            }
             ListError::TooMany => format!("There are more than {MOST_POSITIONS} positions."),
             ListError::Empty if french => "Il n'y a pas encore de position.".to_owned(),
             ListError::Empty => "There is no position yet.".to_owned(),
