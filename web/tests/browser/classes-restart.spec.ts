@@ -130,8 +130,8 @@ test('a class of eight continues after the server is killed', async ({ browser }
     // The presence of the others is unknown then.
     for (const name of PLAYERS) await expect(of(name).locator('.strip').filter({ hasText: 'connected' })).toHaveCount(0);
     await play(of('owl'), 19, 23);
-    await expect(of('owl').getByText('Your move is kept')).toBeVisible();
-    await expect(of('owl').getByText('Your clock does not run before your first move.')).toHaveCount(0);
+    await expect(of('owl').getByText('Your move is saved')).toBeVisible();
+    await expect(of('owl').getByText('Your clock starts after your first move.')).toHaveCount(0);
     for (const name of ['wolf', 'frog']) {
       const page = of(name);
       await solve(page, lesson.exercises[1]!, click);

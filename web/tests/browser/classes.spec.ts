@@ -152,5 +152,5 @@ test('a teacher and two pupils: an assignment, the grid, frozen screens, and a g
   await teacher.getByRole('button', { name: 'End the class' }).click();
   await teacher.getByRole('button', { name: 'End and delete' }).click();
   await expect(teacher.getByText('The class has ended.')).toBeVisible();
-  await expect(bar).toContainText('La classe est finie');
+  await expect(bar).toContainText('Tu n’es plus dans la classe');
 });

@@ -37,7 +37,7 @@ const WORDS: Record<'en' | 'fr', Words> = {
     touched: (it) => `The piece on ${it} was touched and must be played.`,
     correct: 'Have it corrected',
     stand: 'Let it stand',
-    corrected: /32-23 is taken back/,
+    corrected: /32-23 has been taken back/,
     covered: 'The irregular move stands, as play has gone on.',
     irregular: (it) => `${it} is irregular.`,
     takeBack: 'Take back',

@@ -55,7 +55,7 @@ test('games of a device are not visible to another one until it joins by a link'
 
   // The key leaves the browser only in the header.
   await mine.goto(address);
-  await expect(mine.getByText('This is the key of this device.')).toBeVisible();
+  await expect(mine.getByText('This key belongs to this device.')).toBeVisible();
   await mine.goto('./#/device/broken');
   await expect(mine.getByText('This link is damaged')).toBeVisible();
   await mine.context().close();

@@ -24,7 +24,7 @@ test('a game whose opponent has left is claimed after the wait, and both see the
   const [seat, theirs] = [await seatLink(piet), piet.context()];
   await piet.close();
   await expect(awa.locator('.strip.top')).toContainText('not connected');
-  await expect(turn(awa)).toContainText(/Piet has left\. In \d+ s you can claim the win\./);
+  await expect(turn(awa)).toContainText(/Piet has left\. You can claim the win in \d+ s\./);
   await expect(claim).toHaveCount(0);
   await expectAccessible(awa);
 

@@ -98,7 +98,7 @@ test('with a running clock the page warns that the time continues', async ({ bro
   await network.cut();
   await expect(awa.getByText(/No connection\. You can make your move.*Meanwhile, your clock keeps running\./)).toBeVisible();
   await play(awa, 32, 28);
-  await expect(awa.getByText(/No connection\. Your move is kept.*Meanwhile, your clock keeps running\./)).toBeVisible();
+  await expect(awa.getByText(/No connection\. Your move is saved.*Meanwhile, your clock keeps running\./)).toBeVisible();
   await network.mend();
   await expectMoves(piet, 1);
   await expect(awa.getByText('No connection.')).toBeHidden();

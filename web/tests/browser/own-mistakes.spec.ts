@@ -38,7 +38,7 @@ const WORDS = {
     one: 'Ajouter cette position à mes révisions', added: '1 position ajoutée aux révisions.', undo: 'Retirer', undone: 'Retiré des révisions.',
     white: /^Ajouter (la faute|les \d+ fautes) des Blancs$/, black: /^Ajouter (la faute|les \d+ fautes) des Noirs$/, there: 'Déjà dans vos révisions', go: 'Aller aux révisions',
     asked: 'Position d’une partie : 37-32 a été joué', task: 'Trait aux Blancs : trouvez un meilleur coup.', same: /^37-32 est le coup de la partie\./,
-    again: 'Réessayer', shown: 'Voici la solution.', all: /^Tous ces coups comptent\s: /, done: 'Préparation du rapport',
+    again: 'Réessayer', shown: 'Voici la solution.', all: /^Tous ces coups sont acceptés\s: /, done: 'Préparation du rapport',
   },
   en: {
     one: 'Add this moment to my reviews', added: '1 position added to your reviews.', undo: 'Remove', undone: 'Removed from your reviews.',

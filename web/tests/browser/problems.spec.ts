@@ -206,7 +206,7 @@ test.describe('on a desktop', () => {
     await withProblems(page);
     await go(page, '');
     await page.getByLabel('Theme').selectOption('mazette');
-    await page.getByLabel(/^Without moving the pieces/).check();
+    await page.getByLabel(/^Leave the pieces in place/).check();
     await go(page, '/free');
     await page.getByRole('group', { name: 'Or choose the move' }).getByRole('button', { name: '28-22' }).click();
     await expect(square(page, 28)).toHaveAccessibleName(/white man/i);

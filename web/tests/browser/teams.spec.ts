@@ -74,7 +74,7 @@ test('a team of two voters plays a captain and his team to the end of the game',
   await host.getByRole('button', { name: 'Start the game' }).click();
   await expect(host.getByText('The game has started.')).toBeVisible();
   for (const page of [awa, piet, jan, eva]) await expect(page.getByRole('grid')).toBeVisible();
-  await expect(team(awa)).toContainText('after 6 h the move with the most votes');
+  await expect(team(awa)).toContainText('after 6 h, the move with the most votes');
   await expect(awa.getByText('A draw may be offered after 30 moves by each side.')).toBeVisible();
   await host.getByRole('link', { name: 'Watch', exact: true }).click();
   await expect(host.getByRole('grid')).toBeVisible();

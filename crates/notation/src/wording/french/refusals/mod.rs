@@ -35,9 +35,9 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
                 format!("Il n'y a pas de case {square} : les cases sont numérotées de 1 à {last}.")
             }
             Naming::Letters => format!(
-                "{} n'existe pas : le damier n'a que {last} {} jouables.",
+                "{} n'existe pas : le damier n'a que {last} {}.",
                 words.either("Cette case", "Ce point"),
-                words.either("cases", "points")
+                words.either("cases jouables", "points")
             ),
         },
         Refusal::GameOver { outcome } => {
