@@ -11,7 +11,7 @@ test('from a link to a finished game, and a rematch with swapped colours', async
   const awa = await newPlayer(browser, baseURL);
   await awa.goto('./');
   await awa.getByRole('radio', { name: /Two people/ }).check({ force: true });
-  await awa.getByRole('link', { name: /Invite a friend by a link/ }).click();
+  await awa.getByRole('link', { name: /Invite a friend with a link/ }).click();
   await openFormOptions(awa);
   await expectLooked(awa);
   await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');

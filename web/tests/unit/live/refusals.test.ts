@@ -18,7 +18,8 @@ const WITH_REASON = ['refused', 'no-such-challenge', 'not-joined', 'rating-not-a
  * shown by their reason, or handled without a text.
  */
 const NOT_SHOWN: Record<string, readonly string[]> = {
-  accounts: ['bad-part', 'scope-missing', 'session-needed', 'not-a-player', 'unusable-credentials', 'part-not-found'],
+  // `player-not-found` answers paths of friends and ratings, which word it themselves.
+  accounts: ['bad-part', 'scope-missing', 'session-needed', 'not-a-player', 'player-not-found', 'unusable-credentials', 'part-not-found'],
   clubs: ['not-for-a-club', 'club-not-found'],
   moderation: ['not-a-report'],
   simuls: [
