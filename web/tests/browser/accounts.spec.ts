@@ -155,7 +155,7 @@ test('progress is carried to another device when the user allows it', async ({ b
   await sign(phone, 'Create an account');
   await phone.getByRole('button', { name: 'I have saved them' }).click();
   await phone.getByRole('button', { name: 'Save them to my account' }).click();
-  await expect(phone.getByText('saved with your account. Last updated')).toBeVisible();
+  await expect(phone.getByText('saved in your account. Last updated')).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(phone);
 
@@ -165,7 +165,7 @@ test('progress is carried to another device when the user allows it', async ({ b
   await expect(laptop.getByText('both on this device and in your account')).toBeVisible();
   await expectAccessible(laptop);
   await laptop.getByRole('button', { name: 'Combine both' }).click();
-  await expect(laptop.getByText('saved with your account. Last updated')).toBeVisible();
+  await expect(laptop.getByText('saved in your account. Last updated')).toBeVisible();
   await laptop.goto('./#/learn');
   await expect(stars(laptop)).toContainText('8');
 
@@ -179,7 +179,7 @@ test('progress is carried to another device when the user allows it', async ({ b
   await learnt(shared, { rafle: whole });
   await sign(shared, 'Sign in');
   await shared.getByRole('button', { name: 'Use the account’s' }).click();
-  await expect(shared.getByText('saved with your account. Last updated')).toBeVisible();
+  await expect(shared.getByText('saved in your account. Last updated')).toBeVisible();
   await shared.goto('./#/learn');
   await expect(stars(shared)).toContainText('8');
 
@@ -188,12 +188,12 @@ test('progress is carried to another device when the user allows it', async ({ b
   await phone.getByRole('button', { name: 'Yes, remove them' }).click();
   await expect(phone.getByRole('button', { name: 'Save them to my account' })).toBeVisible();
   await laptop.goto('./#/account');
-  await expect(laptop.getByRole('alert')).toContainText('removed from the account on another device');
+  await expect(laptop.getByRole('alert')).toContainText('were removed from your account');
 
   // Signing out ends it: later progress may belong to another user.
   await shared.goto('./#/account');
   await shared.getByRole('button', { name: 'Save them to my account' }).click();
-  await expect(shared.getByText('saved with your account. Last updated')).toBeVisible();
+  await expect(shared.getByText('saved in your account. Last updated')).toBeVisible();
   await shared.getByRole('button', { name: 'Sign out' }).click();
   await expect(shared.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(await shared.evaluate(() => localStorage.getItem('damier.progress'))).toBeNull();

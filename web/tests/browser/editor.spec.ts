@@ -78,10 +78,10 @@ test('an invalid text is never shown as playable', async ({ page }) => {
   await fenOf(page).fill('?:W31:B18');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expectOn(page, 31, 'white man');
-  await expect(verdict).toContainText('whose turn');
+  await expect(verdict).toContainText('The side to move is missing');
   await square(page, 31).click();
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(verdict).not.toContainText('whose turn');
+  await expect(verdict).not.toContainText('The side to move is missing');
 });
 
 test('an error in a solution is located', async ({ page }) => {

@@ -62,7 +62,7 @@ test('finished games are listed for the account and for the device, opened and s
   expect(await readFile(await file.path(), 'utf8')).toMatch(new RegExp(`\\[White "${host}"\\][\\s\\S]*32-28[\\s\\S]*19-23`));
 
   await awa.goto('./#/played');
-  const list = awa.getByRole('list', { name: `Games of ${host}` }).getByRole('link');
+  const list = awa.getByRole('list', { name: `${host}’s games` }).getByRole('link');
   await expect(list).toHaveCount(1);
   await expect(list).toContainText('Lost');
   await expect(list).toContainText('0-2');
@@ -75,7 +75,7 @@ test('finished games are listed for the account and for the device, opened and s
   await awa.keyboard.press('Enter');
   await expect(list).toHaveCount(0);
   await awa.getByRole('button', { name: 'Show all' }).press('Enter');
-  await expect(awa.getByRole('heading', { name: `Games of ${host}` })).toBeFocused();
+  await expect(awa.getByRole('heading', { name: `${host}’s games` })).toBeFocused();
   await expect(list).toHaveCount(1);
   await expectLooked(awa);
   // This browser has no seat at the game, and gets one: the board, the report and the analysis are available.
@@ -117,5 +117,5 @@ test('an offer with a rating range is shown and filtered in the lobby', async ({
   await awa.getByRole('spinbutton', { name: 'Rating from' }).fill('1250');
   await expectAccessible(awa);
   await awa.getByRole('button', { name: 'Wait in the lobby' }).click();
-  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('rating of 1250 to 1700, or unrated');
+  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('rating from 1250 to 1700, or unrated');
 });

@@ -79,7 +79,7 @@ test('a historic variant is played against Zoé', async ({ page }) => {
   await page.goto('./#/rules');
   await page.getByRole('link', { name: 'The history of the game' }).click();
   await page.getByRole('link', { name: 'The Polish way' }).click();
-  await page.getByRole('button', { name: 'Play: Polish draughts of 1754' }).click();
+  await page.getByRole('button', { name: 'Play Polish draughts of 1754' }).click();
   await expect(page).toHaveURL(/#\/game\//);
   await expect(page.getByText('Zoé').first()).toBeVisible();
   await expectMyTurn(page);

@@ -71,7 +71,7 @@ describe('the problems of a set', () => {
   });
 
   it('are fewer if there are not enough, and none if a part cannot be fetched', async () => {
-    const rare = await problemsOf(set({ theme: 'marne', size: 20 }), await collection('international'));
+    const rare = await problemsOf(set({ theme: 'try', size: 20 }), await collection('international'));
     expect(rare).toHaveLength(13);
     const withoutParts = await collection('international', (path) => (path.endsWith('index.json') ? read(path) : Promise.reject(new Error('away'))));
     await expect(problemsOf(set(), withoutParts)).rejects.toThrow();
