@@ -316,10 +316,7 @@ impl<R: Rulebook> Tree for Sets<'_, R> {
     }
 
     fn count_two(&self, pieces: &Pieces<R::Bits>, list: &mut Vec<RawMove<R::Bits>>) -> u64 {
-        let mut sum = 0;
-        self.0
-            .each_after(pieces, list, |after| sum += self.0.count(after));
-        sum
+        self.0.count_two(pieces, list)
     }
 }
 

@@ -160,24 +160,29 @@ pub trait Rulebook: Sync {
         list.len() as u64
     }
 
-    /// Visits the position after every legal move. `list` is working memory; its contents are
+    /// Returns the number of lines of play of two moves. `list` is working memory; its contents are
     /// overwritten.
     #[inline]
-    fn each_after(
-        &self,
-        pieces: &Pieces<Self::Bits>,
-        list: &mut Vec<RawMove<Self::Bits>>,
-        mut visit: impl FnMut(&Pieces<Self::Bits>),
-    ) {
-        list.clear();
-        self.moves(pieces, list);
-        for played in list {
-            visit(&self.after(pieces, played));
-        }
+    fn count_two(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>) -> u64 {
+        count_two_by_list(self, pieces, list)
     }
 
     /// Returns in how many orders a legal move can capture its pieces; 1 for a quiet move.
     fn orders(&self, pieces: &Pieces<Self::Bits>, played: &RawMove<Self::Bits>) -> u64;
+}
+
+/// Implements [`Rulebook::count_two`] by the list of the first moves.
+pub(crate) fn count_two_by_list<R: Rulebook + ?Sized>(
+    rules: &R,
+    pieces: &Pieces<R::Bits>,
+    list: &mut Vec<RawMove<R::Bits>>,
+) -> u64 {
+    list.clear();
+    rules.moves(pieces, list);
+    let counts = list
+        .iter()
+        .map(|played| rules.count(&rules.after(pieces, played)));
+    counts.fold(0, u64::saturating_add)
 }
 
 /// Implements [`Rulebook::offers`] by looking at the board after every move.

@@ -69,23 +69,21 @@ struct Answers<B> {
     captures: usize,
     can_capture: bool,
     count: u64,
-    after: Vec<Pieces<B>>,
+    count_two: u64,
 }
 
 impl<B: Bits> Answers<B> {
     fn of(rules: &impl Rulebook<Bits = B>, pieces: &Pieces<B>) -> Answers<B> {
-        let (mut moves, mut captures, mut after) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut moves, mut captures) = (Vec::new(), Vec::new());
         rules.moves(pieces, &mut moves);
         rules.captures(pieces, &mut captures);
-        rules.each_after(pieces, &mut Vec::new(), |position| after.push(*position));
         moves.sort_unstable_by_key(|m| (m.from, m.to, m.captured, m.promotes));
-        after.sort_unstable_by_key(|p| (p.white, p.black, p.kings));
         Answers {
             moves,
             captures: captures.len(),
             can_capture: rules.can_capture(pieces),
             count: rules.count(pieces),
-            after,
+            count_two: rules.count_two(pieces, &mut Vec::new()),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::bits::Bits;
 use crate::geometry::Geometry;
 use crate::hash;
 use crate::pieces::{Pieces, RawMove};
-use crate::rules::{Rulebook, Rules};
+use crate::rules::{Rulebook, Rules, count_two_by_list};
 use crate::variant::RuleTable;
 use crate::variant::rule_table::{Goal, Obligation};
 
@@ -82,22 +82,12 @@ impl<B: Bits> Rulebook for Rules<B> {
     }
 
     #[inline]
-    fn each_after(
-        &self,
-        pieces: &Pieces<B>,
-        list: &mut Vec<RawMove<B>>,
-        mut visit: impl FnMut(&Pieces<B>),
-    ) {
+    fn count_two(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) -> u64 {
         // If there is no king on the board, a move of a man leaves no past in any game that the
         // whole-set generator knows.
-        let only_men = self.sets().of_men(pieces).is_some();
-        if only_men && self.sets().each_after_short_moves(pieces, &mut visit) {
-            return;
-        }
-        list.clear();
-        self.moves(pieces, list);
-        for played in list {
-            visit(&self.after(pieces, played));
+        match self.sets().of_men(pieces) {
+            Some(compiled) => (compiled.count_two)(&self.sets().facts, pieces, list),
+            None => count_two_by_list(self, pieces, list),
         }
     }
 

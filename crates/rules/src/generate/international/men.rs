@@ -101,30 +101,6 @@ pub(super) fn length(view: &View) -> Length {
     }
 }
 
-/// Returns the number of captures of one piece.
-#[inline]
-pub(super) fn count_singles(once: [u64; 4]) -> u32 {
-    once.iter().map(|landed| landed.count_ones()).sum()
-}
-
-/// Returns the number of captures of two pieces.
-#[inline]
-pub(super) fn count_pairs(leaps: Leaps, [ul, ur, dl, dr]: [u64; 4]) -> u32 {
-    let count = |landed: u64| landed.count_ones();
-    count(leaps.one_way::<UP_LEFT>(ul))
-        + count(leaps.one_way::<UP_LEFT>(ur))
-        + count(leaps.one_way::<UP_LEFT>(dl))
-        + count(leaps.one_way::<UP_RIGHT>(ul))
-        + count(leaps.one_way::<UP_RIGHT>(ur))
-        + count(leaps.one_way::<UP_RIGHT>(dr))
-        + count(leaps.one_way::<DOWN_LEFT>(ul))
-        + count(leaps.one_way::<DOWN_LEFT>(dl))
-        + count(leaps.one_way::<DOWN_LEFT>(dr))
-        + count(leaps.one_way::<DOWN_RIGHT>(ur))
-        + count(leaps.one_way::<DOWN_RIGHT>(dl))
-        + count(leaps.one_way::<DOWN_RIGHT>(dr))
-}
-
 /// Lists the captures of one piece.
 #[inline]
 pub(super) fn list_singles(view: &View, once: [u64; 4], list: &mut Vec<RawMove<u64>>) {

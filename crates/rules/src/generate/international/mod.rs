@@ -7,10 +7,9 @@
 //! walked one by one in [`walk`].
 
 mod board;
-mod count;
+mod listing;
 mod men;
 mod quiet;
-mod sink;
 mod view;
 mod walk;
 
@@ -132,41 +131,20 @@ impl Rulebook for International {
         }
     }
 
+    // The last two plies of a perft are counted by the table, whose counts are compiled for this
+    // board too.
     #[inline]
     fn count(&self, pieces: &Pieces<u64>) -> u64 {
-        if pieces.kings == 0 {
-            count::of_men(pieces)
-        } else {
-            count::of_all(pieces)
-        }
+        International::table_rules().count(pieces)
     }
 
     #[inline]
-    fn each_after(
-        &self,
-        pieces: &Pieces<u64>,
-        list: &mut Vec<RawMove<u64>>,
-        mut visit: impl FnMut(&Pieces<u64>),
-    ) {
-        let view = View::of(pieces);
-        if pieces.kings == 0 {
-            match men::length(&view) {
-                Length::None => return view.each_after_step(pieces, visit),
-                Length::One(once) => return view.each_after_single(pieces, once, visit),
-                Length::Two(..) | Length::More => {}
-            }
-        } else if view.kings == 0 && !men::can_capture(&view) {
-            return view.each_after_step(pieces, visit);
-        }
-        list.clear();
-        view.moves(list);
-        for played in list {
-            visit(&pieces.after(played));
-        }
+    fn count_two(&self, pieces: &Pieces<u64>, list: &mut Vec<RawMove<u64>>) -> u64 {
+        International::table_rules().count_two(pieces, list)
     }
 
     fn orders(&self, pieces: &Pieces<u64>, played: &RawMove<u64>) -> u64 {
-        if played.captured.count_ones() < sink::MAY_REPEAT {
+        if played.captured.count_ones() < listing::MAY_REPEAT {
             return 1;
         }
         capture::orders(International::table_rules(), pieces, played)

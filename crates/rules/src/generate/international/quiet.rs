@@ -1,9 +1,9 @@
-//! Moves without a capture, and the positions after them.
+//! Moves without a capture.
 
 use super::View;
 use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, between, bits, each, nearest, step};
-use crate::pieces::{Huff, Pieces, RawMove};
-use crate::{Past, Side};
+use crate::Side;
+use crate::pieces::{Huff, RawMove};
 
 impl View {
     /// Returns the squares that the king on a bit reaches.
@@ -104,64 +104,6 @@ impl View {
                 promotes: false,
                 huff: Huff::NONE,
             }));
-        }
-    }
-
-    /// Visits the position after every step of a man.
-    #[inline]
-    pub(super) fn each_after_step(
-        &self,
-        pieces: &Pieces<u64>,
-        mut visit: impl FnMut(&Pieces<u64>),
-    ) {
-        // By how many bits the end square must be rotated to give the start square.
-        let back: [u32; 2] = match self.side {
-            Side::White => [7, 6],
-            Side::Black => [64 - 6, 64 - 7],
-        };
-        for (targets, back) in self.steps().into_iter().zip(back) {
-            for to in each(targets) {
-                let to = 1 << to;
-                visit(&self.after_man(pieces, u64::rotate_left(to, back), to, 0));
-            }
-        }
-    }
-
-    /// Visits the position after every capture of one man by a man; `once` is where men land, by
-    /// direction.
-    #[inline]
-    pub(super) fn each_after_single(
-        &self,
-        pieces: &Pieces<u64>,
-        once: [u64; 4],
-        mut visit: impl FnMut(&Pieces<u64>),
-    ) {
-        // By how many bits the end square must be rotated to give the captured piece.
-        let back: [u32; 4] = [7, 6, 64 - 6, 64 - 7];
-        for (landed, back) in once.into_iter().zip(back) {
-            for to in each(landed) {
-                let to = 1 << to;
-                let taken = u64::rotate_left(to, back);
-                let from = taken.rotate_left(back);
-                visit(&self.after_man(pieces, from, to, taken));
-            }
-        }
-    }
-
-    /// Returns the position after a move of a man that captures nothing or men.
-    #[inline]
-    fn after_man(&self, pieces: &Pieces<u64>, from: u64, to: u64, taken: u64) -> Pieces<u64> {
-        let moved = from | to;
-        let (white, black) = match self.side {
-            Side::White => (moved, taken),
-            Side::Black => (taken, moved),
-        };
-        Pieces {
-            white: pieces.white ^ white,
-            black: pieces.black ^ black,
-            kings: pieces.kings | to & self.far_row,
-            side: self.side.opponent(),
-            past: Past::NONE,
         }
     }
 }

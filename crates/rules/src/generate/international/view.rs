@@ -19,21 +19,10 @@ pub(super) struct View {
 impl View {
     #[inline]
     pub(super) fn of(pieces: &Pieces<u64>) -> View {
-        View::with_kings(pieces, pieces.kings)
-    }
-
-    /// Returns the view of a board without kings.
-    #[inline]
-    pub(super) fn of_men(pieces: &Pieces<u64>) -> View {
-        View::with_kings(pieces, 0)
-    }
-
-    #[inline]
-    fn with_kings(pieces: &Pieces<u64>, kings: u64) -> View {
         let own = pieces.own();
         View {
-            men: own & !kings,
-            kings: own & kings,
+            men: own & !pieces.kings,
+            kings: own & pieces.kings,
             enemy: pieces.enemy(),
             empty: ALL & !pieces.occupied(),
             far_row: FAR_ROWS[pieces.side.index()],

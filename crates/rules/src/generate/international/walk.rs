@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 
 use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, between, each, nearest, step};
-use super::sink::{CountingSink, Ends, Listing, Sink};
+use super::listing::{Ends, Listing};
 use super::{View, men};
 use crate::pieces::RawMove;
 
@@ -51,24 +51,16 @@ pub(super) fn list(view: &View, list: &mut Vec<RawMove<u64>>) -> u64 {
     visited
 }
 
-/// Returns the number of legal captures.
-#[inline(never)]
-pub(super) fn count(view: &View) -> u64 {
-    let mut counting = CountingSink::default();
-    captures(view, &mut counting);
-    counting.finish()
-}
-
-/// Passes every legal capture to `sink`. Returns how many places were visited for it.
-fn captures<S: Sink>(view: &View, sink: &mut S) -> u64 {
+/// Passes every legal capture to `listing`. Returns how many places were visited for it.
+fn captures(view: &View, listing: &mut Listing<'_>) -> u64 {
     let mut visited = 0;
     for from in each(view.kings) {
-        let mut walk = Walk::new(view, from, 0, sink);
+        let mut walk = Walk::new(view, from, 0, listing);
         walk.king(from, 0, 0);
         visited += u64::from(walk.places);
     }
     for from in each(men::capturers(view)) {
-        let mut walk = Walk::new(view, from, view.far_row, sink);
+        let mut walk = Walk::new(view, from, view.far_row, listing);
         walk.man(1 << from, 0, 0);
         visited += u64::from(walk.places);
     }
@@ -76,26 +68,26 @@ fn captures<S: Sink>(view: &View, sink: &mut S) -> u64 {
 }
 
 /// The captures of one piece.
-struct Walk<'s, S> {
+struct Walk<'w, 'l> {
     from: u8,
     /// Squares without a piece, including the start square, which the piece has left.
     empty: u64,
     enemy: u64,
     /// The squares on which the piece becomes a king.
     promoting: u64,
-    sink: &'s mut S,
+    listing: &'w mut Listing<'l>,
     places: u32,
     seen: Option<HashSet<(u64, u64)>>,
 }
 
-impl<'s, S: Sink> Walk<'s, S> {
-    fn new(view: &View, from: u8, promoting: u64, sink: &'s mut S) -> Walk<'s, S> {
+impl<'w, 'l> Walk<'w, 'l> {
+    fn new(view: &View, from: u8, promoting: u64, listing: &'w mut Listing<'l>) -> Self {
         Walk {
             from,
             empty: view.empty | 1 << from,
             enemy: view.enemy,
             promoting,
-            sink,
+            listing,
             places: 0,
             seen: None,
         }
@@ -117,7 +109,7 @@ impl<'s, S: Sink> Walk<'s, S> {
             to,
             promoting: self.promoting,
         };
-        self.sink.offer(count, ends);
+        self.listing.offer(count, ends);
     }
 
     /// Continues a man's captures from the square where it stands.

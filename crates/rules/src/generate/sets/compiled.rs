@@ -4,7 +4,7 @@
 //! serve any board, and those with constants, which serve one side on boards without kings.
 
 #[cfg(not(target_family = "wasm"))]
-use super::count::count;
+use super::count::{count, count_two};
 use super::facts::Facts;
 use super::fan::Places;
 use super::shape::{DARK_8, DARK_10, DARK_10_EIGHT, DARK_12, Fixed, Form, Read, SQUARES_8, Shape};
@@ -15,7 +15,7 @@ use crate::geometry::Geometry;
 use crate::pieces::{Pieces, RawMove};
 use crate::variant::RuleTable;
 
-/// A function that appends moves to a list.
+/// A function that writes moves to a list and returns a number.
 type Lister<B> = fn(&Facts<B>, &Pieces<B>, &mut Vec<RawMove<B>>) -> u64;
 
 /// The functions that generate moves.
@@ -23,6 +23,9 @@ type Lister<B> = fn(&Facts<B>, &Pieces<B>, &mut Vec<RawMove<B>>) -> u64;
 pub(in crate::generate) struct Compiled<B> {
     /// Returns the number of legal moves.
     pub(in crate::generate) count: fn(&Facts<B>, &Pieces<B>) -> u64,
+    /// Returns the number of lines of play of two moves, on a board without kings. The list is
+    /// working memory.
+    pub(in crate::generate) count_two: Lister<B>,
     /// Appends the legal moves. Returns the same number as `captures`.
     pub(in crate::generate) moves: Lister<B>,
     /// Appends the legal captures. Returns how many nodes were visited for it: 0 if there is no
@@ -30,33 +33,6 @@ pub(in crate::generate) struct Compiled<B> {
     pub(in crate::generate) captures: Lister<B>,
     /// Returns whether the side to move can capture.
     pub(in crate::generate) can_capture: fn(&Facts<B>, &Pieces<B>) -> bool,
-}
-
-/// Calls a macro with the shape and the number of places of a form. Forms that do not fit the width
-/// of the integer are not compiled.
-macro_rules! by_form {
-    ($form:expr, $places:expr, $side:expr, $call:ident) => {{
-        use Side::{Black, White};
-        match ($form, $side) {
-            (Form::Dark8Forward, White) if compiles::<B>(64) => $call!(Fixed<DARK_8, false>, 2),
-            (Form::Dark8Forward, Black) if compiles::<B>(64) => $call!(Fixed<DARK_8, true>, 2),
-            (Form::Dark8, White) if compiles::<B>(64) => $call!(Fixed<DARK_8, false>, 4),
-            (Form::Dark8, Black) if compiles::<B>(64) => $call!(Fixed<DARK_8, true>, 4),
-            (Form::Dark10, White) if compiles::<B>(64) => $call!(Fixed<DARK_10, false>, 4),
-            (Form::Dark10, Black) if compiles::<B>(64) => $call!(Fixed<DARK_10, true>, 4),
-            (Form::Dark10Eight, White) if compiles::<B>(64) => $call!(Fixed<DARK_10_EIGHT, false>, 8),
-            (Form::Dark10Eight, Black) if compiles::<B>(64) => $call!(Fixed<DARK_10_EIGHT, true>, 8),
-            (Form::Squares8, White) if compiles::<B>(64) => $call!(Fixed<SQUARES_8, false>, 4),
-            (Form::Squares8, Black) if compiles::<B>(64) => $call!(Fixed<SQUARES_8, true>, 4),
-            (Form::Dark12, White) if compiles::<B>(128) => $call!(Fixed<DARK_12, false>, 4),
-            (Form::Dark12, Black) if compiles::<B>(128) => $call!(Fixed<DARK_12, true>, 4),
-            _ => match $places {
-                Places::Two => $call!(Read, 2),
-                Places::Four => $call!(Read, 4),
-                Places::Eight => $call!(Read, 8),
-            },
-        }
-    }};
 }
 
 /// Returns whether forms with constants are compiled for this integer if they need this width. A
@@ -67,19 +43,40 @@ const fn compiles<B: Bits>(width: u32) -> bool {
 
 impl<B: Bits> Compiled<B> {
     /// Returns the functions of a form for boards without kings; those of [`Form::Read`] serve any
-    /// board.
+    /// board. Forms that do not fit the width of the integer are not compiled.
     pub(super) fn new(form: Form, places: Places, side: Side) -> Compiled<B> {
-        macro_rules! compiled {
-            ($shape:ty, $places:literal) => {
-                Compiled {
-                    count: count::<B, $shape, $places>,
-                    moves: moves::<B, $shape, $places>,
-                    captures: captures::<B, $shape, $places>,
-                    can_capture: can_capture::<B, $shape, $places>,
-                }
-            };
+        match (form, places) {
+            (Form::Dark8Forward, _) if compiles::<B>(64) => Compiled::fixed::<DARK_8, 2>(side),
+            (Form::Dark8, _) if compiles::<B>(64) => Compiled::fixed::<DARK_8, 4>(side),
+            (Form::Dark10, _) if compiles::<B>(64) => Compiled::fixed::<DARK_10, 4>(side),
+            (Form::Dark10Eight, _) if compiles::<B>(64) => {
+                Compiled::fixed::<DARK_10_EIGHT, 8>(side)
+            }
+            (Form::Squares8, _) if compiles::<B>(64) => Compiled::fixed::<SQUARES_8, 4>(side),
+            (Form::Dark12, _) if compiles::<B>(128) => Compiled::fixed::<DARK_12, 4>(side),
+            (_, Places::Two) => Compiled::of::<Read, Read, 2>(),
+            (_, Places::Four) => Compiled::of::<Read, Read, 4>(),
+            (_, Places::Eight) => Compiled::of::<Read, Read, 8>(),
         }
-        by_form!(form, places, side, compiled)
+    }
+
+    /// Returns the functions with constant shifts for one side.
+    fn fixed<const SHIFTS: usize, const N: usize>(side: Side) -> Compiled<B> {
+        match side {
+            Side::White => Compiled::of::<Fixed<SHIFTS, false>, Fixed<SHIFTS, true>, N>(),
+            Side::Black => Compiled::of::<Fixed<SHIFTS, true>, Fixed<SHIFTS, false>, N>(),
+        }
+    }
+
+    /// Returns the functions for the shape of the side to move and that of the other side.
+    fn of<S: Shape, O: Shape, const N: usize>() -> Compiled<B> {
+        Compiled {
+            count: count::<B, S, N>,
+            count_two: count_two::<B, S, O, N>,
+            moves: moves::<B, S, N>,
+            captures: captures::<B, S, N>,
+            can_capture: can_capture::<B, S, N>,
+        }
     }
 }
 
@@ -90,6 +87,19 @@ fn count<B: Bits, S: Shape, const N: usize>(facts: &Facts<B>, pieces: &Pieces<B>
     let mut list = Vec::new();
     moves::<B, S, N>(facts, pieces, &mut list);
     list.len() as u64
+}
+
+#[cfg(target_family = "wasm")]
+fn count_two<B: Bits, S: Shape, O: Shape, const N: usize>(
+    facts: &Facts<B>,
+    pieces: &Pieces<B>,
+    list: &mut Vec<RawMove<B>>,
+) -> u64 {
+    list.clear();
+    moves::<B, S, N>(facts, pieces, list);
+    list.iter()
+        .map(|played| count::<B, Read, N>(facts, &pieces.after(played)))
+        .sum()
 }
 
 fn moves<B: Bits, S: Shape, const N: usize>(
@@ -117,7 +127,6 @@ fn can_capture<B: Bits, S: Shape, const N: usize>(facts: &Facts<B>, pieces: &Pie
 #[derive(Clone, Debug)]
 pub(crate) struct Sets<B> {
     pub(in crate::generate) facts: Facts<B>,
-    pub(super) form: Form,
     /// The functions for boards without kings, by side.
     of_men: [Compiled<B>; 2],
     /// The functions for all other boards.
@@ -127,10 +136,10 @@ pub(crate) struct Sets<B> {
 impl<B: Bits> Sets<B> {
     pub(crate) fn new(table: &RuleTable, geometry: &Geometry<B>, far_rows: [B; 2]) -> Sets<B> {
         let facts = Facts::new(table, geometry, far_rows);
-        let (form, places) = (Form::of(&facts.men, facts.places), facts.places);
+        let places = facts.places;
+        let form = Form::of(&facts.men, places, facts.all);
         Sets {
             facts,
-            form,
             of_men: Side::ALL.map(|side| Compiled::new(form, places, side)),
             of_all: Compiled::new(Form::Read, places, Side::White),
         }
@@ -149,28 +158,5 @@ impl<B: Bits> Sets<B> {
     pub(in crate::generate) fn of_men(&self, pieces: &Pieces<B>) -> Option<&Compiled<B>> {
         let only_men = self.facts.compulsory && pieces.kings.is_empty();
         only_men.then(|| &self.of_men[pieces.side.index()])
-    }
-
-    /// Visits the positions after all legal moves, if no capture takes more than one piece. Returns
-    /// whether that was the case. There must be no king on the board.
-    #[inline]
-    pub(in crate::generate) fn each_after_short_moves(
-        &self,
-        pieces: &Pieces<B>,
-        mut visit: impl FnMut(&Pieces<B>),
-    ) -> bool {
-        macro_rules! call {
-            ($shape:ty, $places:literal) => {{
-                let view = View::<B, $shape>::of(&self.facts, pieces);
-                let once = men::short_captures::<B, $shape, $places>(&view);
-                match once {
-                    Some(once) if men::none(&once) => view.each_after_step(&mut visit),
-                    Some(once) => view.each_after_single(&once, &mut visit),
-                    None => {}
-                }
-                once.is_some()
-            }};
-        }
-        by_form!(self.form, self.facts.places, pieces.side, call)
     }
 }

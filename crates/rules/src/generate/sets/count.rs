@@ -3,10 +3,46 @@
 use super::facts::Facts;
 use super::fan::PLACES;
 use super::men::{self, Leaps, Length, Reach};
-use super::shape::Shape;
+use super::shape::{Read, Shape};
 use super::{View, walk};
 use crate::bits::Bits;
-use crate::pieces::Pieces;
+use crate::pieces::{Pieces, RawMove};
+
+/// Returns the number of lines of play of two moves, on a board without kings. `O` is the shape of
+/// the other side. `list` is working memory.
+pub(super) fn count_two<B: Bits, S: Shape, O: Shape, const N: usize>(
+    facts: &Facts<B>,
+    pieces: &Pieces<B>,
+    list: &mut Vec<RawMove<B>>,
+) -> u64 {
+    let view = View::<B, S>::of(facts, pieces);
+    let mut sum = 0;
+    let mut add = |after: &Pieces<B>| sum += count_after_man::<B, O, N>(facts, after);
+    match men::short_captures::<B, S, N>(&view) {
+        Some(once) if men::none(&once) => view.each_after_step(add),
+        Some(once) => view.each_after_single(&once, add),
+        None => {
+            list.clear();
+            view.list_captures::<N>(list);
+            for played in list {
+                add(&pieces.after(played));
+            }
+        }
+    }
+    sum
+}
+
+/// Returns the number of legal moves after a move of a man on a board without kings.
+#[inline]
+fn count_after_man<B: Bits, S: Shape, const N: usize>(facts: &Facts<B>, after: &Pieces<B>) -> u64 {
+    if after.kings.is_empty() {
+        count::<B, S, N>(facts, after)
+    } else if after.kings.meets(facts.ending) {
+        0
+    } else {
+        count::<B, Read, N>(facts, after)
+    }
+}
 
 /// Returns the number of legal moves.
 ///
@@ -14,6 +50,7 @@ use crate::pieces::Pieces;
 /// all counts together cost less than a branch for that question; in four they cost the same time
 /// and more instructions. Long captures are rare enough for a branch. They start again from the
 /// pieces, so that the common case has nothing to pass on and stays in registers.
+#[inline]
 pub(super) fn count<B: Bits, S: Shape, const N: usize>(
     facts: &Facts<B>,
     pieces: &Pieces<B>,

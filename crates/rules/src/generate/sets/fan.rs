@@ -39,6 +39,15 @@ impl Places {
         }
     }
 
+    /// Returns how many places these are.
+    pub(super) fn count(self) -> usize {
+        match self {
+            Places::Two => 2,
+            Places::Four => 4,
+            Places::Eight => 8,
+        }
+    }
+
     /// Returns the place of a direction, as White sees it.
     pub(super) fn place(self, vector: Vector, diagonals: bool) -> usize {
         /// Moves the four directions that lead to lower bits to the front.

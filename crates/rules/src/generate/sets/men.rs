@@ -29,8 +29,8 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
         let ways = view.ways;
         let behind: [B; N] = std::array::from_fn(|i| view.behind(i, view.targets) & view.empty);
         Leaps {
-            first: std::array::from_fn(|i| behind[i] & ways.first.to(i)),
-            later: std::array::from_fn(|i| behind[i] & ways.later.to(i)),
+            first: std::array::from_fn(|i| S::led_to(&ways.first, i, behind[i])),
+            later: std::array::from_fn(|i| S::led_to(&ways.later, i, behind[i])),
         }
     }
 
@@ -59,7 +59,7 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
             if N > 4 {
                 // On lines, three leaps can lead back to the square that the man has left.
                 let behind = view.behind(i, view.targets);
-                landings |= behind & view.men & view.ways.later.to(i);
+                landings |= S::led_to(&view.ways.later, i, behind & view.men);
             }
             view.later_leap(i, from) & landings
         });
@@ -101,10 +101,10 @@ impl<B: Bits, const N: usize> Reach<B, N> {
         let view = View::<B, S>::of(facts, pieces);
         let ways = view.ways;
         let behind: [B; N] = std::array::from_fn(|i| view.behind(i, view.targets));
-        let first = |i: usize| view.first_leap(i, view.men) & ways.first.to(i);
+        let first = |i: usize| S::led_to(&ways.first, i, view.first_leap(i, view.men));
         let once: [B; N] = std::array::from_fn(|i| first(i) & behind[i] & empty);
         let landed = union(&once);
-        let beyond: [B; N] = std::array::from_fn(|i| behind[i] & ways.later.to(i));
+        let beyond: [B; N] = std::array::from_fn(|i| S::led_to(&ways.later, i, behind[i]));
         let second = |i: usize| view.later_leap(i, landed) & beyond[i];
         Reach {
             once,
@@ -121,6 +121,33 @@ impl<B: Bits, const N: usize> Reach<B, N> {
     fn further<S: Shape>(&self, view: &View<'_, B, S>, last: &[B; N]) -> [B; N] {
         // On lines, three leaps can lead back to the square that the man has left.
         self.further_to::<S>(view.ways, last, view.empty | view.men)
+    }
+
+    /// Returns where men land with their third leap, by place, if no two meet on a square before.
+    /// Some of these squares may be occupied by men; where the rings are not known, the third leap
+    /// may be over the piece of the first.
+    #[inline]
+    fn third<S: Shape>(&self, view: &View<'_, B, S>) -> [B; N] {
+        let thrice = self.further(view, &self.twice);
+        if S::RINGS.is_some() && any(&thrice) {
+            self.without_rings(view, &thrice)
+        } else {
+            thrice
+        }
+    }
+
+    /// Returns the same without the third leaps over the piece of the first, if these are known.
+    #[inline(never)]
+    fn without_rings<S: Shape>(&self, view: &View<'_, B, S>, thrice: &[B; N]) -> [B; N] {
+        std::array::from_fn(|last| {
+            let landed_in = |ring: Option<(usize, usize)>| {
+                ring.map_or(B::EMPTY, |(first, second)| {
+                    view.later_leap(second, self.once[first]) & self.twice[second]
+                })
+            };
+            let [one, other] = S::RINGS.map_or([None; 2], |rings| rings[last]);
+            thrice[last] & !view.later_leap(last, landed_in(one) | landed_in(other))
+        })
     }
 
     #[inline(never)]
@@ -157,42 +184,20 @@ impl<B: Bits, const N: usize> Reach<B, N> {
         pieces: &Pieces<B>,
     ) -> Option<u32> {
         let view = View::<B, S>::of(facts, pieces);
-        if !facts.most_pieces || singles != self.landed.count() || self.landed.meets(view.walked) {
+        let alone = singles == self.landed.count() && !self.landed.meets(view.walked);
+        if !facts.most_pieces || !alone {
             return None;
         }
         let pairs = apart(&self.twice, view.walked)?;
-        let thrice = self.further(&view, &self.twice);
+        let thrice = self.third(&view);
         if !any(&thrice) {
             return Some(pairs);
         }
         // Three leaps to different squares take different pieces or start from different squares.
-        // A third leap over the piece of the first is impossible.
         let triples = apart(&thrice, view.walked | view.men)?;
-        let last_over = over(&view, &thrice);
-        let possible = !last_over.meets(over(&view, &self.once))
-            || !last_over.meets(over(&view, &self.first_of_three(&view, &thrice)));
-        let longest = possible && !any(&self.further(&view, &thrice));
+        let longest = S::RINGS.is_some() && !any(&self.further(&view, &thrice));
         longest.then_some(triples)
     }
-
-    /// Returns where men land with their first leap if they go on to these squares with the third.
-    fn first_of_three<S: Shape>(&self, view: &View<'_, B, S>, thrice: &[B; N]) -> [B; N] {
-        let back = |squares: &[B; N]| {
-            (0..N).fold(B::EMPTY, |from, i| {
-                from | view.later_leap_back(i, squares[i])
-            })
-        };
-        let second = back(thrice);
-        let first = back(&std::array::from_fn(|i| self.twice[i] & second));
-        std::array::from_fn(|i| self.once[i] & first)
-    }
-}
-
-/// Returns the pieces over which men have come to these squares, by place.
-#[inline]
-fn over<B: Bits, S: Shape, const N: usize>(view: &View<'_, B, S>, squares: &[B; N]) -> B {
-    let over: [B; N] = std::array::from_fn(|i| view.before(i, squares[i]));
-    union(&over)
 }
 
 /// Returns the number of squares in some sets if no two sets share one and none is among the

@@ -111,7 +111,7 @@ impl<B: Bits, S: Shape> View<'_, B, S> {
         Pieces {
             white: pieces.white ^ white,
             black: pieces.black ^ black,
-            kings: pieces.kings | to & self.ways.far_row,
+            kings: if S::KINGS { pieces.kings } else { B::EMPTY } | to & self.ways.far_row,
             side: side.opponent(),
             past: Past::NONE,
         }

@@ -23,6 +23,11 @@ pub(super) enum Leg {
     Leap,
 }
 
+/// The places of the first and the second leap after which a certain third leap is over the piece
+/// of the first. Where men capture in eight directions, each leap along a row or a column has two
+/// such pairs.
+pub(super) type Rings = [Option<(usize, usize)>; 2];
+
 /// Where the shifts of one side's men come from.
 pub(super) trait Shape: Copy {
     /// Whether there may be kings on the board.
@@ -31,6 +36,9 @@ pub(super) trait Shape: Copy {
     const SIDE: Option<Side>;
     /// How many places the steps without a capture need, if it is a constant.
     const STEPS: Option<usize>;
+    /// After which leaps a third one is over the piece of the first, by its place, if this is a
+    /// constant.
+    const RINGS: Option<&'static [Rings; PLACES]>;
     /// The type of the rank of a capture.
     type Rank: Rank;
 
@@ -40,6 +48,10 @@ pub(super) trait Shape: Copy {
 
     /// Shifts a set in the opposite direction.
     fn back<B: Bits>(fan: &Fan<B>, leg: Leg, place: usize, set: B) -> B;
+
+    /// Returns those of these squares to which a direction leads from a square of the board. Where
+    /// no masks are needed, it returns all of them.
+    fn led_to<B: Bits>(fan: &Fan<B>, place: usize, squares: B) -> B;
 }
 
 /// The shifts are read, as for any table and any board.
@@ -50,6 +62,7 @@ impl Shape for Read {
     const KINGS: bool = true;
     const SIDE: Option<Side> = None;
     const STEPS: Option<usize> = None;
+    const RINGS: Option<&'static [Rings; PLACES]> = None;
     type Rank = Standing;
 
     #[inline]
@@ -61,6 +74,11 @@ impl Shape for Read {
     fn back<B: Bits>(fan: &Fan<B>, _: Leg, place: usize, set: B) -> B {
         fan.back(place, set)
     }
+
+    #[inline]
+    fn led_to<B: Bits>(fan: &Fan<B>, place: usize, squares: B) -> B {
+        squares & fan.to(place)
+    }
 }
 
 /// The shifts are constants: one of [`Shifts::ALL`], for White or Black, on boards without kings.
@@ -71,6 +89,7 @@ impl<const SHIFTS: usize, const BLACK: bool> Shape for Fixed<SHIFTS, BLACK> {
     const KINGS: bool = false;
     const SIDE: Option<Side> = Some(if BLACK { Side::Black } else { Side::White });
     const STEPS: Option<usize> = Some(Shifts::ALL[SHIFTS].steps.len());
+    const RINGS: Option<&'static [Rings; PLACES]> = Some(&Shifts::ALL[SHIFTS].rings());
     type Rank = u32;
 
     #[inline]
@@ -81,6 +100,15 @@ impl<const SHIFTS: usize, const BLACK: bool> Shape for Fixed<SHIFTS, BLACK> {
     #[inline]
     fn back<B: Bits>(_: &Fan<B>, leg: Leg, place: usize, set: B) -> B {
         shift(Shifts::ALL[SHIFTS].of(leg, place, !BLACK), set)
+    }
+
+    #[inline]
+    fn led_to<B: Bits>(fan: &Fan<B>, place: usize, squares: B) -> B {
+        if Shifts::ALL[SHIFTS].masked {
+            squares & fan.to(place)
+        } else {
+            squares
+        }
     }
 }
 
@@ -101,6 +129,10 @@ pub(super) struct Shifts {
     over: [i8; PLACES],
     /// The steps without a capture.
     steps: &'static [i8],
+    /// Whether ends must be masked. Where a piece that leaves the board lands on a ghost or falls
+    /// off, no masks are needed, since only squares of the board count as empty or as enemies. In
+    /// eight directions they stay: without them, the compiler uses no vectors.
+    masked: bool,
 }
 
 /// The numbers of the shifts in [`Shifts::ALL`].
@@ -115,25 +147,58 @@ impl Shifts {
         Shifts {
             over: [-6, -5, 6, 5, 0, 0, 0, 0],
             steps: &[-6, -5],
+            masked: false,
         },
         Shifts {
             over: [-7, -6, 7, 6, 0, 0, 0, 0],
             steps: &[-7, -6],
+            masked: false,
         },
         Shifts {
             over: [-7, -6, -13, -1, 7, 6, 13, 1],
             steps: &[-7, -6],
+            masked: true,
         },
         Shifts {
             over: [-8, -7, 8, 7, 0, 0, 0, 0],
             steps: &[-8, -7],
+            masked: false,
         },
         // Forward and sideways on all squares.
         Shifts {
             over: [-8, 1, 0, -1, 0, 0, 0, 0],
             steps: &[-8, -1, 1],
+            masked: true,
         },
     ];
+
+    /// Returns the rings of leaps: the first over a piece, the second around it, the third over the
+    /// piece again. The piece lies one step `a` from the start, and the third leap begins two steps
+    /// `a` and two steps `b` from the start; so it is over the piece with a step `c` if
+    /// `a + 2b + c` is 0.
+    const fn rings(&self) -> [Rings; PLACES] {
+        let mut rings = [[None; 2]; PLACES];
+        let mut last = 0;
+        while last < PLACES {
+            let mut found = 0;
+            let mut pair = 0;
+            while pair < PLACES * PLACES {
+                let (first, second) = (pair / PLACES, pair % PLACES);
+                let (a, b, c) = (
+                    self.over[first] as i32,
+                    self.over[second] as i32,
+                    self.over[last] as i32,
+                );
+                if a * b * c != 0 && a != -b && a + 2 * b + c == 0 {
+                    rings[last][found] = Some((first, second));
+                    found += 1;
+                }
+                pair += 1;
+            }
+            last += 1;
+        }
+        rings
+    }
 
     #[inline]
     fn of(&self, leg: Leg, place: usize, negated: bool) -> i32 {
@@ -145,16 +210,21 @@ impl Shifts {
         if negated { -white } else { white }
     }
 
-    /// Returns whether these are the shifts of the men of both sides. Directions that the men do
-    /// not have may differ, since their masks are empty.
-    fn fit<B: Bits>(&self, men: &[MenFacts<B>; 2]) -> bool {
+    /// Returns whether these are the shifts of the men of both sides, who capture in so many
+    /// places on a board of these squares. With masks, directions that the men do not have may
+    /// differ, since their masks are empty; without, the men must have every direction.
+    fn fit<B: Bits>(&self, men: &[MenFacts<B>; 2], places: usize, all: B) -> bool {
         men.iter().zip([false, true]).all(|(men, black)| {
             let same = |fan: &Fan<B>, leg, place| {
-                fan.to(place).is_empty() || fan.bits(place) == self.of(leg, place, black)
+                let to = fan.to(place);
+                let by = self.of(leg, place, black);
+                let legs = if leg == Leg::Leap { 2 } else { 1 };
+                let reached = (0..legs).fold(all, |from, _| shift(by / legs, from) & all);
+                (to.is_empty() || fan.bits(place) == by) && (self.masked || to == reached)
             };
             men.step_count == self.steps.len()
                 && (0..men.step_count).all(|place| same(&men.steps, Leg::Step, place))
-                && (0..PLACES).all(|place| {
+                && (0..places).all(|place| {
                     same(&men.behind, Leg::Over, place)
                         && same(&men.first, Leg::Leap, place)
                         && same(&men.later, Leg::Leap, place)
@@ -184,7 +254,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    pub(super) fn of<B: Bits>(men: &[MenFacts<B>; 2], places: Places) -> Form {
+    pub(super) fn of<B: Bits>(men: &[MenFacts<B>; 2], places: Places, all: B) -> Form {
         let known = [
             (Form::Dark8Forward, DARK_8, Places::Two),
             (Form::Dark8, DARK_8, Places::Four),
@@ -193,9 +263,9 @@ impl Form {
             (Form::Dark12, DARK_12, Places::Four),
             (Form::Squares8, SQUARES_8, Places::Four),
         ];
-        let fitting = known
-            .into_iter()
-            .find(|&(_, shifts, needed)| places == needed && Shifts::ALL[shifts].fit(men));
+        let fitting = known.into_iter().find(|&(_, shifts, needed)| {
+            places == needed && Shifts::ALL[shifts].fit(men, places.count(), all)
+        });
         fitting.map_or(Form::Read, |(form, ..)| form)
     }
 }
@@ -209,7 +279,8 @@ mod tests {
 
     fn form<B: Bits>(table: &'static RuleTable) -> Form {
         let rules = Rules::<B>::new(table).expect("the board fits");
-        rules.sets().form
+        let facts = &rules.sets().facts;
+        Form::of(&facts.men, facts.places, facts.all)
     }
 
     #[test]

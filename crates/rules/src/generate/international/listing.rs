@@ -1,4 +1,4 @@
-//! Receivers for captures as they are found: a list, or only a count.
+//! A list of captures as they are found.
 
 use super::board::bits;
 use crate::pieces::{Huff, RawMove};
@@ -19,13 +19,7 @@ pub(super) struct Ends {
     pub(super) promoting: u64,
 }
 
-/// A receiver of captures that keeps only those of the most pieces.
-pub(super) trait Sink {
-    /// Receives captures of `count` pieces.
-    fn offer(&mut self, count: u32, ends: Ends);
-}
-
-/// Keeps captures as moves at the end of a list.
+/// Keeps captures of the most pieces as moves at the end of a list.
 pub(super) struct Listing<'l> {
     list: &'l mut Vec<RawMove<u64>>,
     before: usize,
@@ -49,11 +43,10 @@ impl<'l> Listing<'l> {
             keep_each_once(self.list, self.before);
         }
     }
-}
 
-impl Sink for Listing<'_> {
+    /// Receives captures of `count` pieces.
     #[inline]
-    fn offer(&mut self, count: u32, ends: Ends) {
+    pub(super) fn offer(&mut self, count: u32, ends: Ends) {
         if count < self.best {
             return;
         }
@@ -62,43 +55,6 @@ impl Sink for Listing<'_> {
             self.best = count;
         }
         push(self.list, ends);
-    }
-}
-
-/// Counts captures, and lists them only if one might be found twice.
-#[derive(Default)]
-pub(super) struct CountingSink {
-    best: u32,
-    count: u64,
-    list: Vec<RawMove<u64>>,
-}
-
-impl CountingSink {
-    #[inline]
-    pub(super) fn finish(mut self) -> u64 {
-        if self.list.len() > 1 {
-            keep_each_once(&mut self.list, 0);
-            return self.list.len() as u64;
-        }
-        self.count
-    }
-}
-
-impl Sink for CountingSink {
-    #[inline]
-    fn offer(&mut self, count: u32, ends: Ends) {
-        if count < self.best {
-            return;
-        }
-        if count > self.best {
-            self.list.clear();
-            self.count = 0;
-            self.best = count;
-        }
-        self.count += u64::from(ends.to.count_ones());
-        if count >= MAY_REPEAT {
-            push(&mut self.list, ends);
-        }
     }
 }
 
