@@ -140,8 +140,11 @@ test('a publicly shared game is opened by another device, which stores its own c
   const game = new URL(mine.url()).hash;
   await mine.goto('./#/library');
   const row = mine.locator('li[data-game]', { has: mine.locator(`a[href="${game}"]`) });
-  await row.getByRole('button', { name: /^Share / }).click();
-  await expect(row.getByRole('button', { name: /^Share / })).toHaveAttribute('aria-pressed', 'true');
+  const actions = row.getByRole('button', { name: /^Actions for/ });
+  const share = row.getByRole('button', { name: /^Share / });
+  await actions.click();
+  await share.click();
+  await expect(share).toHaveAttribute('aria-pressed', 'true');
   await mine.getByRole('link', { name: 'Shared games' }).click();
   const address = await mine.locator('.shared li a').first().getAttribute('href');
   expect(address).toMatch(/^#\/shared\/[0-9a-f-]{36}$/);
@@ -157,8 +160,9 @@ test('a publicly shared game is opened by another device, which stores its own c
   await expect(other.locator(`a[href="${game}"]`)).toHaveCount(0);
 
   await mine.goto('./#/library');
-  await row.getByRole('button', { name: /^Share / }).click();
-  await expect(row.getByRole('button', { name: /^Share / })).toHaveAttribute('aria-pressed', 'false');
+  await actions.click();
+  await share.click();
+  await expect(share).toHaveAttribute('aria-pressed', 'false');
   await other.goto(`./${address}`);
   await expect(other.getByRole('alert')).toContainText('no longer shared');
   await mine.context().close();
