@@ -96,12 +96,14 @@ fn random_positions(tables: &Tables, pieces: u8, count: usize) -> Vec<Pieces<u64
 /// All positions without captures that two quiet moves lead to.
 fn two_plies(pieces: &Pieces<u64>, found: &mut Vec<Pieces<u64>>) {
     let mut list = Vec::new();
-    International.each_after(pieces, &mut list, |after| {
+    International.moves(pieces, &mut list);
+    for played in &list {
+        let after = pieces.after(played);
         let mut replies = Vec::new();
-        International.each_after(after, &mut replies, |reached| {
-            if reached.own() != 0 && !International.can_capture(reached) {
-                found.push(*reached);
-            }
-        });
-    });
+        International.moves(&after, &mut replies);
+        let reached = replies.iter().map(|reply| after.after(reply));
+        found.extend(
+            reached.filter(|pieces| pieces.own() != 0 && !International.can_capture(pieces)),
+        );
+    }
 }

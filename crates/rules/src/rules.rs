@@ -160,8 +160,8 @@ pub trait Rulebook: Sync {
         list.len() as u64
     }
 
-    /// Returns the number of lines of play of two moves. `list` is working memory; its contents are
-    /// overwritten.
+    /// Returns the number of lines of play of two moves; captures of the same set count once.
+    /// `list` is working memory; its contents are overwritten.
     #[inline]
     fn count_two(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>) -> u64 {
         count_two_by_list(self, pieces, list)

@@ -85,10 +85,11 @@ impl<B: Bits> Rulebook for Rules<B> {
     fn count_two(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) -> u64 {
         // If there is no king on the board, a move of a man leaves no past in any game that the
         // whole-set generator knows.
-        match self.sets().of_men(pieces) {
-            Some(compiled) => (compiled.count_two)(&self.sets().facts, pieces, list),
-            None => count_two_by_list(self, pieces, list),
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(compiled) = self.sets().of_men(pieces) {
+            return (compiled.count_two)(&self.sets().facts, pieces, list);
         }
+        count_two_by_list(self, pieces, list)
     }
 
     #[inline]

@@ -92,6 +92,14 @@ impl View {
         taken_there | step::<BACK>(self.enemy) | step::<WAY>(landed_on) | self.far_row
     }
 
+    /// Returns the number of moves without a capture.
+    #[inline]
+    pub(super) fn count_quiet(&self) -> u64 {
+        let [left, right] = self.steps();
+        let reached = each(self.kings).map(|king| self.reach(king).count_ones());
+        u64::from(left.count_ones() + right.count_ones() + reached.sum::<u32>())
+    }
+
     /// Appends the moves without a capture.
     #[inline]
     pub(super) fn quiet_moves(&self, list: &mut Vec<RawMove<u64>>) {

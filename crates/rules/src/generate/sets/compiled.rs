@@ -15,22 +15,22 @@ use crate::geometry::Geometry;
 use crate::pieces::{Pieces, RawMove};
 use crate::variant::RuleTable;
 
-/// A function that writes moves to a list and returns a number.
-type Lister<B> = fn(&Facts<B>, &Pieces<B>, &mut Vec<RawMove<B>>) -> u64;
+/// A function that uses a list, for its moves or as working memory.
+type WithList<B> = fn(&Facts<B>, &Pieces<B>, &mut Vec<RawMove<B>>) -> u64;
 
 /// The functions that generate moves.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::generate) struct Compiled<B> {
     /// Returns the number of legal moves.
     pub(in crate::generate) count: fn(&Facts<B>, &Pieces<B>) -> u64,
-    /// Returns the number of lines of play of two moves, on a board without kings. The list is
-    /// working memory.
-    pub(in crate::generate) count_two: Lister<B>,
+    /// Returns the number of lines of play of two moves, on a board without kings.
+    #[cfg(not(target_family = "wasm"))]
+    pub(in crate::generate) count_two: WithList<B>,
     /// Appends the legal moves. Returns the same number as `captures`.
-    pub(in crate::generate) moves: Lister<B>,
+    pub(in crate::generate) moves: WithList<B>,
     /// Appends the legal captures. Returns how many nodes were visited for it: 0 if there is no
     /// capture, 1 if no walk was needed.
-    pub(in crate::generate) captures: Lister<B>,
+    pub(in crate::generate) captures: WithList<B>,
     /// Returns whether the side to move can capture.
     pub(in crate::generate) can_capture: fn(&Facts<B>, &Pieces<B>) -> bool,
 }
@@ -72,6 +72,7 @@ impl<B: Bits> Compiled<B> {
     fn of<S: Shape, O: Shape, const N: usize>() -> Compiled<B> {
         Compiled {
             count: count::<B, S, N>,
+            #[cfg(not(target_family = "wasm"))]
             count_two: count_two::<B, S, O, N>,
             moves: moves::<B, S, N>,
             captures: captures::<B, S, N>,
@@ -80,26 +81,13 @@ impl<B: Bits> Compiled<B> {
     }
 }
 
-/// Counts by a list. The page never counts moves, and a function in a table is never left out of a
-/// module that does not need it.
+/// Counts by a list, which takes less code: a function in a table is never left out of a module
+/// that does not need it, and the page counts moves only to see whether there is one.
 #[cfg(target_family = "wasm")]
 fn count<B: Bits, S: Shape, const N: usize>(facts: &Facts<B>, pieces: &Pieces<B>) -> u64 {
     let mut list = Vec::new();
     moves::<B, S, N>(facts, pieces, &mut list);
     list.len() as u64
-}
-
-#[cfg(target_family = "wasm")]
-fn count_two<B: Bits, S: Shape, O: Shape, const N: usize>(
-    facts: &Facts<B>,
-    pieces: &Pieces<B>,
-    list: &mut Vec<RawMove<B>>,
-) -> u64 {
-    list.clear();
-    moves::<B, S, N>(facts, pieces, list);
-    list.iter()
-        .map(|played| count::<B, Read, N>(facts, &pieces.after(played)))
-        .sum()
 }
 
 fn moves<B: Bits, S: Shape, const N: usize>(

@@ -1,4 +1,4 @@
-//! Counts legal moves without listing them, for the last ply of every perft.
+//! Counts legal moves without listing them, for the last two plies of every perft.
 
 use super::facts::Facts;
 use super::fan::PLACES;

@@ -5,8 +5,9 @@
 //! lead from one square to another over the same pieces in two orders. So it makes no difference
 //! here whether captured pieces leave at once, and every pair of leaps is a different move. A
 //! second leap also never goes back over the first, since in these sets the man still stands on its
-//! start square. None of this holds for three leaps (on lines a triangle closes), so this module
-//! only checks whether a third leap is possible.
+//! start square. None of this holds for three leaps (on lines a triangle closes). They are
+//! counted here only in eight directions, where no two men meet on a square; other captures of
+//! three are left to the walk.
 
 use super::View;
 use super::facts::{Facts, MenFacts};
@@ -29,8 +30,8 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
         let ways = view.ways;
         let behind: [B; N] = std::array::from_fn(|i| view.behind(i, view.targets) & view.empty);
         Leaps {
-            first: std::array::from_fn(|i| S::led_to(&ways.first, i, behind[i])),
-            later: std::array::from_fn(|i| S::led_to(&ways.later, i, behind[i])),
+            first: std::array::from_fn(|i| S::reachable(&ways.first, i, behind[i])),
+            later: std::array::from_fn(|i| S::reachable(&ways.later, i, behind[i])),
         }
     }
 
@@ -59,7 +60,7 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
             if N > 4 {
                 // On lines, three leaps can lead back to the square that the man has left.
                 let behind = view.behind(i, view.targets);
-                landings |= S::led_to(&view.ways.later, i, behind & view.men);
+                landings |= S::reachable(&view.ways.later, i, behind & view.men);
             }
             view.later_leap(i, from) & landings
         });
@@ -101,10 +102,10 @@ impl<B: Bits, const N: usize> Reach<B, N> {
         let view = View::<B, S>::of(facts, pieces);
         let ways = view.ways;
         let behind: [B; N] = std::array::from_fn(|i| view.behind(i, view.targets));
-        let first = |i: usize| S::led_to(&ways.first, i, view.first_leap(i, view.men));
+        let first = |i: usize| S::reachable(&ways.first, i, view.first_leap(i, view.men));
         let once: [B; N] = std::array::from_fn(|i| first(i) & behind[i] & empty);
         let landed = union(&once);
-        let beyond: [B; N] = std::array::from_fn(|i| S::led_to(&ways.later, i, behind[i]));
+        let beyond: [B; N] = std::array::from_fn(|i| S::reachable(&ways.later, i, behind[i]));
         let second = |i: usize| view.later_leap(i, landed) & beyond[i];
         Reach {
             once,
@@ -124,27 +125,28 @@ impl<B: Bits, const N: usize> Reach<B, N> {
     }
 
     /// Returns where men land with their third leap, by place, if no two meet on a square before.
-    /// Some of these squares may be occupied by men; where the rings are not known, the third leap
-    /// may be over the piece of the first.
+    /// Some of these squares may be occupied by men. With shifts that are read, the third leap may
+    /// be over the piece of the first.
     #[inline]
     fn third<S: Shape>(&self, view: &View<'_, B, S>) -> [B; N] {
         let thrice = self.further(view, &self.twice);
-        if S::RINGS.is_some() && any(&thrice) {
-            self.without_rings(view, &thrice)
+        if any(&thrice) {
+            self.without_recaptures(view, &thrice)
         } else {
             thrice
         }
     }
 
-    /// Returns the same without the third leaps over the piece of the first, if these are known.
+    /// Returns these ends of third leaps without those over the piece of the first leap.
     #[inline(never)]
-    fn without_rings<S: Shape>(&self, view: &View<'_, B, S>, thrice: &[B; N]) -> [B; N] {
+    fn without_recaptures<S: Shape>(&self, view: &View<'_, B, S>, thrice: &[B; N]) -> [B; N] {
         std::array::from_fn(|last| {
             let landed_in = |ring: Option<(usize, usize)>| {
                 ring.map_or(B::EMPTY, |(first, second)| {
                     view.later_leap(second, self.once[first]) & self.twice[second]
                 })
             };
+            // Shifts that are read have no rings.
             let [one, other] = S::RINGS.map_or([None; 2], |rings| rings[last]);
             thrice[last] & !view.later_leap(last, landed_in(one) | landed_in(other))
         })
@@ -173,7 +175,7 @@ impl<B: Bits, const N: usize> Reach<B, N> {
     }
 
     /// Returns the number of legal captures if they take two or three pieces and the most pieces
-    /// must be taken; `None` if the walk must decide. There are this many captures of one piece.
+    /// must be taken; `None` if the walk must decide. `singles` is the number of first leaps.
     ///
     /// Where two men land on one square, the sets do not show which of them goes on.
     #[inline(never)]

@@ -2,8 +2,9 @@
 //!
 //! A shift by a number that is read from [`Facts`](super::Facts) takes two shifts and their masks,
 //! since its direction is not known; a shift by a constant takes one. A game gets the constants if
-//! the shifts computed from its table are the same; all other facts, the masks among them, are read
-//! for every game. So the constants decide the speed and never what is legal.
+//! the shifts computed from its table are the same. Where ghosts make masks unnecessary, its men
+//! must also have every direction, and the masks are not read. All other facts are read for every
+//! game. So the constants decide the speed and never what is legal.
 
 use super::facts::MenFacts;
 use super::fan::{Fan, PLACES, Places};
@@ -23,9 +24,9 @@ pub(super) enum Leg {
     Leap,
 }
 
-/// The places of the first and the second leap after which a certain third leap is over the piece
-/// of the first. Where men capture in eight directions, each leap along a row or a column has two
-/// such pairs.
+/// Pairs of places: after a first and a second leap in these, a third leap in a given place would
+/// be over the piece of the first. Where men capture in eight directions, each leap along a row or a
+/// column has two such pairs.
 pub(super) type Rings = [Option<(usize, usize)>; 2];
 
 /// Where the shifts of one side's men come from.
@@ -49,9 +50,9 @@ pub(super) trait Shape: Copy {
     /// Shifts a set in the opposite direction.
     fn back<B: Bits>(fan: &Fan<B>, leg: Leg, place: usize, set: B) -> B;
 
-    /// Returns those of these squares to which a direction leads from a square of the board. Where
-    /// no masks are needed, it returns all of them.
-    fn led_to<B: Bits>(fan: &Fan<B>, place: usize, squares: B) -> B;
+    /// Keeps the squares that one move in this direction reaches from a square of the board. Shapes
+    /// without masks return the set unchanged.
+    fn reachable<B: Bits>(fan: &Fan<B>, place: usize, squares: B) -> B;
 }
 
 /// The shifts are read, as for any table and any board.
@@ -76,7 +77,7 @@ impl Shape for Read {
     }
 
     #[inline]
-    fn led_to<B: Bits>(fan: &Fan<B>, place: usize, squares: B) -> B {
+    fn reachable<B: Bits>(fan: &Fan<B>, place: usize, squares: B) -> B {
         squares & fan.to(place)
     }
 }
@@ -103,7 +104,7 @@ impl<const SHIFTS: usize, const BLACK: bool> Shape for Fixed<SHIFTS, BLACK> {
     }
 
     #[inline]
-    fn led_to<B: Bits>(fan: &Fan<B>, place: usize, squares: B) -> B {
+    fn reachable<B: Bits>(fan: &Fan<B>, place: usize, squares: B) -> B {
         if Shifts::ALL[SHIFTS].masked {
             squares & fan.to(place)
         } else {
@@ -210,16 +211,17 @@ impl Shifts {
         if negated { -white } else { white }
     }
 
-    /// Returns whether these are the shifts of the men of both sides, who capture in so many
-    /// places on a board of these squares. With masks, directions that the men do not have may
-    /// differ, since their masks are empty; without, the men must have every direction.
+    /// Returns whether these are the shifts of the men of both sides. `places` is the number of
+    /// places of captures in use, `all` the squares of the board. With masks, directions that the
+    /// men do not have may differ, since their masks are empty; without, the men must have every
+    /// direction.
     fn fit<B: Bits>(&self, men: &[MenFacts<B>; 2], places: usize, all: B) -> bool {
         men.iter().zip([false, true]).all(|(men, black)| {
             let same = |fan: &Fan<B>, leg, place| {
                 let to = fan.to(place);
                 let by = self.of(leg, place, black);
-                let legs = if leg == Leg::Leap { 2 } else { 1 };
-                let reached = (0..legs).fold(all, |from, _| shift(by / legs, from) & all);
+                let steps = if leg == Leg::Leap { 2 } else { 1 };
+                let reached = (0..steps).fold(all, |from, _| shift(by / steps, from) & all);
                 (to.is_empty() || fan.bits(place) == by) && (self.masked || to == reached)
             };
             men.step_count == self.steps.len()
@@ -296,6 +298,8 @@ mod tests {
             (Variant::FRISIAN, Form::Dark10Eight),
             (Variant::TURKISH, Form::Squares8),
             (Variant::GOTHIC, Form::Read),
+            // Its first captures go forward only, so it needs masks.
+            (Variant::FIRST_FORWARD, Form::Read),
         ];
         for (variant, expected) in forms {
             assert_eq!(form::<u64>(variant.table()), expected, "{variant:?}");

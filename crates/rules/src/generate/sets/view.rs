@@ -70,7 +70,7 @@ impl<'v, B: Bits, S: Shape> View<'v, B, S> {
     #[inline]
     pub(super) fn step(&self, place: usize, men: B) -> B {
         let steps = &self.ways.steps;
-        S::led_to(steps, place, S::ahead(steps, Leg::Step, place, men))
+        S::reachable(steps, place, S::ahead(steps, Leg::Step, place, men))
     }
 
     /// Returns from where men stepped.
