@@ -59,7 +59,7 @@ struct TemporaryFile {
 enum DatabaseLocation {
     File(TemporaryFile),
     #[cfg(unix)]
-    Server(Server, String),
+    Server(Arc<Server>, String),
 }
 
 /// An empty SQLite database.

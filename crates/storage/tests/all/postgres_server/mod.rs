@@ -3,6 +3,7 @@
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, Weak};
 
 use damier_storage::PostgresAddress;
 use damier_temporary_servers::{Options, Postgres, SHARED_POSTGRES, is_installed_or_skip};
@@ -17,13 +18,21 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// The server that all tests of a run share, if there is one; otherwise a new one. A test may
-    /// create databases there, and change nothing else.
-    pub(crate) fn shared() -> Option<Self> {
-        match std::env::var(SHARED_POSTGRES) {
-            Ok(url) => Some(Self { url, own: None }),
-            Err(_) => Self::start(),
+    /// The server that all tests of a run share, if there is one; otherwise that of the tests which
+    /// run at this moment in this process. A test may create databases there, and change nothing
+    /// else.
+    pub(crate) fn shared() -> Option<Arc<Self>> {
+        static OF_THE_PROCESS: Mutex<Weak<Server>> = Mutex::new(Weak::new());
+        if let Ok(url) = std::env::var(SHARED_POSTGRES) {
+            return Some(Arc::new(Self { url, own: None }));
         }
+        let mut of_the_process = OF_THE_PROCESS.lock().unwrap();
+        let server = match of_the_process.upgrade() {
+            Some(server) => server,
+            None => Arc::new(Self::start()?),
+        };
+        *of_the_process = Arc::downgrade(&server);
+        Some(server)
     }
 
     /// A new server that does not wait for the disk.
