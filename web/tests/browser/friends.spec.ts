@@ -5,7 +5,7 @@
  */
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
-import { expectMoves, resultCard } from './game-page';
+import { expectMoves, openFormOptions, resultCard } from './game-page';
 import { play, newPlayer, turn } from './live-page';
 import { expect, test } from './test';
 
@@ -94,6 +94,7 @@ test('two users become friends, see each other online and play; a third one is b
   await awa.goto(`./#/player/${pietName}`);
   await awa.getByRole('link', { name: 'Challenge', exact: true }).click();
   await expect(awa.getByRole('heading', { level: 1, name: pietName })).toBeVisible();
+  await openFormOptions(awa);
   await awa.getByRole('radio', { name: 'Black' }).check({ force: true });
   await awa.getByRole('radio', { name: '15 + 10' }).check({ force: true });
   await looked(awa);

@@ -25,8 +25,8 @@ pub(super) enum Leg {
 }
 
 /// Pairs of places: after a first and a second leap in these, a third leap in a given place would
-/// be over the piece of the first. Where men capture in eight directions, each leap along a row or a
-/// column has two such pairs.
+/// be over the piece of the first. Where men capture in eight directions, each leap along a row or
+/// a column has two such pairs.
 pub(super) type Rings = [Option<(usize, usize)>; 2];
 
 /// Where the shifts of one side's men come from.
