@@ -171,7 +171,9 @@ pub trait Rulebook: Sync {
     fn orders(&self, pieces: &Pieces<Self::Bits>, played: &RawMove<Self::Bits>) -> u64;
 }
 
-/// Implements [`Rulebook::count_two`] by the list of the first moves.
+/// Implements [`Rulebook::count_two`] by the list of the first moves. Kept apart, so that the
+/// common case is one test and one call.
+#[inline(never)]
 pub(crate) fn count_two_by_list<R: Rulebook + ?Sized>(
     rules: &R,
     pieces: &Pieces<R::Bits>,
