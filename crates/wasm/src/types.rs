@@ -12,7 +12,7 @@ use std::path::Path;
 use damier_notation::facts::Facts;
 use damier_notation::wording::{self, Language};
 use damier_rules::variant::rule_table::Family;
-use damier_rules::{FewPieces, Kind, Side, Variant};
+use damier_rules::{FewPieces, Kind, Position, Side, Variant};
 use damier_session::conduct::MAX_OFFERS_FROM;
 use damier_session::strength::{Scored, Strength};
 use damier_session::time_control::{Bonus, Period};
@@ -294,6 +294,22 @@ import type { Conduct } from './index';
 
 ";
 
+const START_HEAD: &str = "\
+/**
+ * The usual game before its first move, which the page shows and offers to play before wasm is
+ * loaded. Generated from crates/wasm by `cargo xtask api`; never edit it by hand.
+ */
+import type { PositionView } from './index';
+
+";
+
+/// The starting position of the game that is offered first.
+fn start() -> String {
+    let view = PositionView::of(&Position::start(Variant::INTERNATIONAL));
+    let json = serde_json::to_string(&view).expect("plain values");
+    format!("{START_HEAD}export const USUAL_START: PositionView = {json};\n")
+}
+
 /// The conduct rules of a friendly game and of a tournament, and their limits.
 fn conduct() -> String {
     let json = |conduct: &Conduct| serde_json::to_string(conduct).expect("plain values");
@@ -320,6 +336,7 @@ fn the_types_of_the_page_are_up_to_date() {
         ("worded/sheets.fr.json", sheets(french)),
         ("worded/sheets.en.json", sheets(english)),
         ("types/conduct.ts", conduct()),
+        ("types/start.ts", start()),
         ("../../tests/unit/lessons/facts.json", facts()),
     ] {
         let file = Path::new(FOLDER).join(name);

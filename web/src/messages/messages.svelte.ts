@@ -6,6 +6,7 @@
  */
 import { preferences } from '../settings/preferences.svelte';
 import type { Language } from '../rules/model';
+import { formatted, isSingular } from './counts';
 import english from './en.json';
 import french from './fr.json';
 
@@ -81,8 +82,8 @@ export interface Words<K extends string> {
 export function featureWords<K extends string>(words: { fr: NoInfer<Record<K, string>>; en: Record<K, string> }): Words<K> {
   const say = (key: K, values: Values = {}): string => filled(words[speaking.language][key], values);
   const sayCount = (stem: PluralKey<K>, n: number, values: Values = {}): string => {
-    const one = new Intl.PluralRules(speaking.language).select(n) === 'one';
-    return say(`${stem}.${one ? 'one' : 'other'}` as K, { n: new Intl.NumberFormat(speaking.language).format(n), ...values });
+    const ending = isSingular(speaking.language, n) ? 'one' : 'other';
+    return say(`${stem}.${ending}` as K, { n: formatted(speaking.language, n), ...values });
   };
   const sayIfKnown = (key: string): string | null => (Object.hasOwn(words.en, key) ? say(key as K) : null);
   return { say, sayCount, sayIfKnown, refusal: (code) => sayIfKnown(`refused.${code}`) };

@@ -8,6 +8,7 @@ import init, * as wasm from './wasm/play.js';
 import wasmAddress from './wasm/play_bg.wasm?url';
 import { Game } from './game';
 import { withSharedLayout } from './layouts';
+import { USUAL_START } from './types/start';
 import type { FenReply, GameRecord, GameSettings, Language, PositionView } from './model';
 import { callBinding, loadOnce } from './call-binding';
 
@@ -15,6 +16,11 @@ export const openRules: () => Promise<RulesBinding> = loadOnce(
   () => init({ module_or_path: wasmAddress }),
   () => new RulesBinding(),
 );
+
+/** The usual game before its first move; null for another one, whose start the rules tell. */
+export function startWithoutRules(variant: string): PositionView | null {
+  return variant === USUAL_START.variant ? withSharedLayout(USUAL_START) : null;
+}
 
 export class RulesBinding {
   newGame(variant: string, settings: GameSettings, nowMs: number): Game {
