@@ -1,16 +1,13 @@
 /** A broadcast against the real server: opened, sent, corrected, watched with and without a delay; and a wall that survives the loss of its server. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { square } from './game-page';
 import { newSecret, newPlayer } from './live-page';
+import { freePort, hasProgram, start } from './own-server';
 import { expect, test } from './test';
-
-const PROGRAM = new URL('../../../target/debug/damier', import.meta.url).pathname;
 
 const ROUND = `[White "Sijbrands"]
 [Black "Wiersma"]
@@ -140,7 +137,7 @@ test('with a delay moves are not shown before they are due', async ({ page, base
 });
 
 test('a wall shows the newest round, turns its pages, and survives the loss of its server', async ({ browser }) => {
-  test.skip(!process.env['DAMIER_URL'] || !existsSync(PROGRAM), 'it starts and kills a server of its own');
+  test.skip(!process.env['DAMIER_URL'] || !hasProgram(), 'it starts and kills a server of its own');
   test.setTimeout(120_000);
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'damier-'))];
   const at = `http://127.0.0.1:${port}/`;
@@ -189,26 +186,3 @@ test('a wall shows the newest round, turns its pages, and survives the loss of i
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('there is no free port');
-  return address.port;
-}
-
-async function start(port: number, folder: string): Promise<ChildProcess> {
-  const program = spawn(PROGRAM, ['serve', '--listen', `127.0.0.1:${port}`, '--database', `sqlite:${join(folder, 'games.sqlite')}`], { stdio: 'ignore' });
-  await expect
-    .poll(async () => {
-      try {
-        return (await fetch(`http://127.0.0.1:${port}/api/v1/health`)).status;
-      } catch {
-        return 0;
-      }
-    }, { timeout: 30_000 })
-    .toBe(200);
-  return program;
-}

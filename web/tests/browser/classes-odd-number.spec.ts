@@ -125,7 +125,7 @@ test('the pupil left over plays the computer, and all solve the same problems', 
     await fox.getByRole('button', { name: 'Next', exact: true }).press('Enter');
     await expect(fox.getByText('Problem 2 of 3')).toBeVisible();
     await expect(fox.getByRole('region', { name: 'The problem' })).toBeFocused();
-    await expect(fox.getByRole('navigation', { name: 'Sections' }).locator('.section[aria-current]')).toHaveText('Train');
+    await expect(fox.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]')).toHaveText('Problems');
     await expect(row(teacher, 'fox')).toContainText('exercise 2 of 3');
     // Three moves that do not solve it: the teacher sees who is stuck, and opens the problem.
     for (let tries = 0; tries < 3; tries += 1) {

@@ -212,6 +212,7 @@ test('conduct rules do not apply in a friendly game or against the computer', as
   await openOptions(page);
   await expect(page.getByText('Tournament rules', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Play / }).click();
+  await expect(page).toHaveURL(/#\/game\//);
   await expect(page.getByRole('button', { name: 'J’adoube' })).toHaveCount(0);
   await square(page, 32).click();
   await square(page, 23).click();

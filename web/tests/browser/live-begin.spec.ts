@@ -104,8 +104,7 @@ test('a host waiting for a friend starts a game against the computer by keyboard
 
 test('a short game against the server’s engine from the invitation page, on a phone in French', async ({ browser, baseURL }) => {
   const awa = await newPlayer(browser, baseURL, PHONE);
-  await awa.goto('./#/lobby/international');
-  await awa.getByRole('link', { name: 'Jouer contre l’ordinateur du serveur' }).click();
+  await awa.goto('./#/invite/international?engine=yes');
   await expect(awa.getByRole('heading', { name: 'Jouer contre l’ordinateur du serveur' })).toBeVisible();
   await expect(awa.getByRole('radio', { name: 'L’ordinateur' })).toBeChecked();
   await expect(awa.getByText('La partie se joue sur le serveur')).toBeVisible();
@@ -114,7 +113,7 @@ test('a short game against the server’s engine from the invitation page, on a 
   await awa.getByRole('radio', { name: 'Un ami, avec un lien' }).check({ force: true });
   await expect(awa.getByRole('button', { name: 'Créer le lien' })).toBeVisible();
   await awa.getByRole('radio', { name: 'L’ordinateur' }).check({ force: true });
-  await awa.getByRole('combobox', { name: 'Niveau de l’ordinateur' }).selectOption('2');
+  await awa.getByRole('combobox', { name: 'Son niveau' }).selectOption('2');
   await openFormOptions(awa);
   await awa.getByRole('radio', { name: 'Blancs', exact: true }).first().check({ force: true });
   await awa.getByRole('radio', { name: '5 + 3' }).check({ force: true });

@@ -68,5 +68,5 @@ test('a setting hides phrases in all games', async ({ browser, baseURL }) => {
   await expectMoves(awa, 2);
   await expect(awa.getByText('Hello!')).toHaveCount(0);
   await awa.getByRole('button', { name: 'Message', exact: true }).click();
-  await expect(awa.getByRole('dialog')).toContainText('hide the opponent’s messages');
+  await expect(awa.getByRole('dialog')).toContainText('hide your opponent’s messages');
 });

@@ -480,8 +480,8 @@ test('an offer with 50 moves in two hours, unequal clocks and a custom position'
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await awa.getByRole('button', { name: 'Create the link' }).click();
   await piet.goto(await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue());
-  await expect(piet.locator('dl')).toContainText('You: 15 min + 10 s a move. Opponent: 120 min + 0 s a move for 50 moves, then 60 min + 0 s a move for 25 moves, then 15 min + 0 s a move');
-  await expect(awa.locator('dl')).toContainText('Opponent: 15 min + 10 s a move');
+  await expect(piet.locator('dl')).toContainText('You: 15 min + 10 s per move. Opponent: 120 min + 0 s per move for 50 moves, then 60 min + 0 s per move for 25 moves, then 15 min + 0 s per move');
+  await expect(awa.locator('dl')).toContainText('Opponent: 15 min + 10 s per move');
   await expect(piet.locator('dl')).toContainText('custom position');
   for (const page of [awa, piet]) {
     await expect(page.locator('dl .board circle.disc')).toHaveCount(4);

@@ -75,7 +75,7 @@ test('offers appear and disappear without a reload, are filtered, and are accept
   const tomLeaves = await waits(awa, { variant: 'killer', colour: 'random', clock: { initial_ms: 60_000, increment_ms: 0 } }, 'Tom');
   const listed = offers(awa).getByRole('listitem');
   await expect(listed).toHaveCount(2);
-  await expect(listed.filter({ hasText: 'Piet' })).toContainText('30 min + 10 s a move, you have Black');
+  await expect(listed.filter({ hasText: 'Piet' })).toContainText('30 min + 10 s per move, you have Black');
   await expect(listed.filter({ hasText: 'Piet' }).getByText('guest', { exact: true })).toBeVisible(); // any name, without an account
   await expect(listed.filter({ hasText: 'Tom' })).toContainText('random colours');
   await expectAccessible(awa);
@@ -112,7 +112,7 @@ test('a correspondence offer remains while its host is away, and all conditions 
   await awa.getByRole('link', { name: 'Custom game…' }).click();
   await awa.getByRole('radio', { name: '15 + 10' }).check({ force: true });
   await awa.getByRole('button', { name: 'Wait in the lobby' }).click();
-  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('15 min + 10 s a move');
+  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('15 min + 10 s per move');
 });
 
 test('a player waiting with any kind of clock can play the computer with it', async ({ browser, baseURL }) => {

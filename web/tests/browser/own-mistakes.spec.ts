@@ -38,13 +38,13 @@ const WORDS = {
     one: 'Ajouter cette position à mes révisions', added: '1 position ajoutée aux révisions.', undo: 'Retirer', undone: 'Retiré des révisions.',
     white: /^Ajouter (la faute|les \d+ fautes) des Blancs$/, black: /^Ajouter (la faute|les \d+ fautes) des Noirs$/, there: 'Déjà dans vos révisions', go: 'Aller aux révisions',
     asked: 'Position d’une partie : 37-32 a été joué', task: 'Trait aux Blancs : trouvez un meilleur coup.', same: /^37-32 est le coup de la partie\./,
-    again: 'Réessayer', shown: 'Voici la solution.', all: /^Tous ces coups sont acceptés\s: /, done: 'Préparation du rapport',
+    again: 'Réessayer', solved: 'Résolu après un essai manqué.', all: /^Tous ces coups sont acceptés\s: /, done: 'Préparation du rapport',
   },
   en: {
     one: 'Add this moment to my reviews', added: '1 position added to your reviews.', undo: 'Remove', undone: 'Removed from your reviews.',
     white: /^Add White’s (mistake|\d+ mistakes)$/, black: /^Add Black’s (mistake|\d+ mistakes)$/, there: 'Already in your reviews', go: 'Go to reviews',
     asked: 'From a game: 37-32 was played', task: 'White to play: find a better move.', same: /^37-32 is the move played in the game\./,
-    again: 'Try again', shown: 'Here is the solution.', all: /^All these moves count: /, done: 'Preparing the report',
+    again: 'Try again', solved: 'Solved after a wrong try.', all: /^All these moves count: /, done: 'Preparing the report',
   },
 } as const;
 
@@ -94,7 +94,7 @@ for (const [name, use, words] of [
       const [from, to] = card.accepted.at(-1)!.split('-').map(Number) as [number, number];
       await square(page, from).click();
       await square(page, to).click();
-      await expect(status).toHaveText(words.shown);
+      await expect(status).toHaveText(words.solved);
       await expect(page.getByText(words.all)).toContainText(card.accepted.at(-1)!);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
       await expectAccessible(page);

@@ -21,15 +21,18 @@ export async function freePort(): Promise<number> {
 
 /** Starts a server with the database in a folder, and waits until it answers. `host` is its listening address, `more` further arguments. */
 export async function start(port: number, folder: string, host = '127.0.0.1', more: string[] = []): Promise<ChildProcess> {
-  const program = spawn(PROGRAM, ['serve', '--listen', `${host}:${port}`, '--database', `sqlite:${join(folder, 'games.sqlite')}`, ...more], { stdio: 'ignore' });
+  const program = spawn(PROGRAM, ['serve', '--listen', `${host}:${port}`, '--database', `sqlite:${join(folder, 'games.sqlite')}`, ...more], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  program.stderr.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-2_000)));
   await expect
     .poll(async () => {
+      if (program.exitCode !== null) return said;
       try {
         return (await fetch(`http://127.0.0.1:${port}/api/v1/health`)).status;
       } catch {
         return 0;
       }
-    })
+    }, { timeout: 30_000 })
     .toBe(200);
   return program;
 }

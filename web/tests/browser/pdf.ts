@@ -25,8 +25,11 @@ export function pagesOf(pdf: Buffer): PrintedPage[] {
 }
 
 function stream(body: string): string {
-  const data = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body)?.[1];
-  if (data === undefined) return '';
+  const found = /\/Length (\d+)[\s\S]*?stream\r?\n/.exec(body);
+  if (!found) return '';
+  // By its length, since its last byte may be one that also ends a line.
+  const from = found.index + found[0].length;
+  const data = body.slice(from, from + Number(found[1]));
   return /FlateDecode/.test(body) ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;
 }
 

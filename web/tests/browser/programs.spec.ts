@@ -1,7 +1,7 @@
 /** A connected bot is challenged in the lobby, and accepts or declines. Against the real server. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
-import { expectMoves } from './game-page';
+import { expectMoves, openFormOptions } from './game-page';
 import { play, newPlayer } from './live-page';
 import { expect, test } from './test';
 
@@ -67,6 +67,7 @@ test('a bot is challenged from the lobby, plays, and may decline', async ({ brow
     expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await link.click();
     await expect(awa.getByRole('heading', { name: `Défier ${name}` })).toBeVisible();
+    await openFormOptions(awa);
     await awa.getByRole('radio', { name: 'Blancs', exact: true }).first().check({ force: true });
     await expectLooked(awa);
     await awa.getByRole('button', { name: 'Défier' }).click();

@@ -59,7 +59,7 @@ test('an invitation to a rated game survives signing up, and the game is rated f
   await expectAccessible(piet);
 
   await piet.goto(`./#/player/${guest}`);
-  await expect(piet.getByRole('button', { name: /provisoire/ })).toContainText('1 gagnées');
+  await expect(piet.getByRole('button', { name: /provisoire/ })).toContainText(/Gagnées\s: 1/);
   await expect(piet.getByRole('listitem').filter({ hasText: host })).toContainText('provisoire');
   const plot = piet.getByRole('img', { name: /^Évolution du classement/ });
   await expect(plot, 'a provisional rating has no history').toHaveCount(0);
@@ -78,7 +78,7 @@ test('an invitation to a rated game survives signing up, and the game is rated f
   await expect(piet.getByText(/Votre classement\s: provisoire/)).toBeVisible();
 
   await piet.goto(`./#/player/${guest}`);
-  await expect(piet.getByRole('button', { name: /provisoire/ })).toContainText('2 gagnées');
+  await expect(piet.getByRole('button', { name: /provisoire/ })).toContainText(/Gagnées\s: 2/);
   await expect(plot).toHaveCount(0);
   await expectLooked(piet);
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -27,8 +27,8 @@ async function openReport(page: Page): Promise<void> {
 
 /** By default on the phone only; the other reports below are on a desktop, in English. */
 for (const [name, use, words] of [
-  ['on a phone, in French', { viewport: { width: 360, height: 740 }, locale: 'fr-FR' }, { shot: /Il y avait un coup royal\s: 3 pour 5\./, good: /Bien trouvé/, other: /moins bon/, children: /Pour les enfants/, working: 'Préparation du rapport', forClass: 'Pour une classe' }],
-  ['on a desktop, in English', { viewport: { width: 1280, height: 900 }, locale: 'en-GB' }, { shot: /There was a coup royal: give 3, take 5\./, good: /Well found/, other: /not as good/, children: /For children/, working: 'Preparing the report', forClass: 'For a class' }],
+  ['on a phone, in French', { viewport: { width: 360, height: 740 }, locale: 'fr-FR' }, { shot: /Il y avait un coup royal\s: 3 pour 5\./, good: /Bien vu/, other: /moins bon/, children: /Pour les enfants/, working: 'Préparation du rapport', forClass: 'Pour une classe' }],
+  ['on a desktop, in English', { viewport: { width: 1280, height: 900 }, locale: 'en-GB' }, { shot: /There was a coup royal: give 3, take 5\./, good: /Well spotted/, other: /not as good/, children: /For children/, working: 'Preparing the report', forClass: 'For a class' }],
 ] as const) {
   if (use.viewport.width > 360 && !LONG) continue;
   test.describe(name, () => {

@@ -124,6 +124,6 @@ test('a game without moves is not listed, and a text without a game is rejected'
   await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
   await page.getByLabel('Paste PDN or FEN text here').fill('{"a":1}');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('No game in this text.')).toBeVisible();
+  await expect(page.getByText('Line 1, column 1: Found JSON, expected a text in PDN.')).toBeVisible();
   await expect(page.locator(link)).toHaveCount(0);
 });

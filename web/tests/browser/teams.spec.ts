@@ -15,7 +15,7 @@ async function come(page: Page, link: string, name: string): Promise<void> {
   await page.getByRole('textbox', { name: /Your first name|Votre prénom/ }).fill(name);
   await looked(page);
   await page.getByRole('button', { name: /^(Join|Rejoindre)$/ }).click();
-  await expect(page.getByRole('heading', { name: /begins soon|commence bientôt/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /will start soon|commence bientôt/ })).toBeVisible();
   await looked(page);
 }
 
@@ -79,7 +79,7 @@ test('a team of two voters plays a captain and his team to the end of the game',
   await host.getByRole('link', { name: 'Watch', exact: true }).click();
   await expect(host.getByRole('grid')).toBeVisible();
   await expect(team(host)).toHaveCount(0);
-  await expect(team(jan)).toContainText('Jan is the captain');
+  await expect(team(jan)).toContainText('You are the captain: your move counts.');
   await looked(jan);
   await expect(team(jan).locator('li', { hasText: 'Eva' })).not.toHaveClass(/away/);
 
@@ -132,7 +132,8 @@ test('a team of two voters plays a captain and his team to the end of the game',
   await play(awa, 19, 23);
   await expect(team(piet)).toContainText('par Awa');
   await team(piet).getByRole('button', { name: 'Moi aussi : 19-23' }).click();
-  await expect(jan.locator('.turn')).toContainText('Your team to move');
+  // Eva has not agreed, so Jan is alone.
+  await expect(jan.locator('.turn')).toContainText('Your turn');
 });
 
 test('a captain is chosen before the game, touches a piece and passes the role on', async ({ browser, baseURL }) => {
