@@ -21,6 +21,7 @@ const SECONDS_A_FUZZER: u32 = 60;
 /// The packages that have tests marked with `#[ignore = "long: ..."]`.
 const WITH_LONG_TESTS: &[&str] = &[
     "--package=damier-endgame",
+    "--package=damier-load",
     "--package=damier-rules",
     "--package=damier-workshop",
 ];

@@ -80,7 +80,7 @@ pub(crate) async fn sqlite() -> Sql {
 #[cfg(unix)]
 pub(crate) async fn postgres() -> Option<Sql> {
     let server = Server::shared()?;
-    let database = server.database().await;
+    let database = server.database_with_tables().await;
     let library = SqlLibrary::open_postgres(&server.address(&database)).await;
     Some(Sql {
         library: library.unwrap(),
