@@ -2,6 +2,10 @@
 
 use std::io;
 
+#[cfg_attr(
+    not(feature = "weights"),
+    expect(clippy::unnecessary_wraps, reason = "only packing can fail")
+)]
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
     #[cfg(feature = "weights")]

@@ -1,12 +1,18 @@
 //! The server's clock, a trait, so that tests can set the time. The implementation by the system
 //! clock is here too; the command passes it in.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The time of day.
 pub trait WallClock: Send + Sync + 'static {
     /// Milliseconds since the beginning of 1970, UTC.
     fn now_ms(&self) -> u64;
+
+    /// How often the heartbeat and the deadlines of games are compared with this clock. A clock
+    /// that a test sets is looked at more often, so that the test need not wait.
+    fn looked_at_every(&self) -> Duration {
+        Duration::from_millis(250)
+    }
 }
 
 /// The system clock. If it shows a time before 1970, it counts as the beginning of 1970.

@@ -168,6 +168,10 @@ impl WallClock for NodeClock {
             None => self.own.now_ms(),
         }
     }
+
+    fn looked_at_every(&self) -> Duration {
+        self.own.looked_at_every()
+    }
 }
 
 #[cfg(test)]

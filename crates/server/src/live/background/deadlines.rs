@@ -9,12 +9,12 @@ use crate::clock::WallClock;
 use crate::live::actor::GRACE_MS;
 use crate::live::actors::GameActors;
 use crate::live::background::schedule::{
-    AT_ONCE, BackgroundError, DEADLINES_EVERY, PAGE, log_failure, next_permitted, ticks,
+    AT_ONCE, BackgroundError, PAGE, log_failure, next_permitted, ticks,
 };
 
 /// Lets flags fall and ends pauses.
 pub(crate) async fn run_deadlines(actors: Arc<GameActors>) {
-    let mut looks = ticks(DEADLINES_EVERY);
+    let mut looks = ticks(actors.clock.looked_at_every());
     loop {
         next_permitted(&mut looks, &actors).await;
         let looked = check_deadlines(&actors).await;
@@ -76,7 +76,7 @@ mod tests {
                 .ending
                 .is_none()
             {
-                sleep(DEADLINES_EVERY).await;
+                sleep(actors.clock.looked_at_every()).await;
             }
         };
         let in_time = tokio::time::timeout(Duration::from_secs(30), fell).await;

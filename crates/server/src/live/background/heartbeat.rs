@@ -2,6 +2,7 @@
 //! players have lost time.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use damier_people::live::LiveError;
 use tokio::time::sleep;
@@ -9,21 +10,20 @@ use tokio::time::sleep;
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::background::outages::restore_in_all;
-use crate::live::background::schedule::{
-    BEAT_MS, BackgroundError, DEADLINES_EVERY, log_failure, ticks,
-};
+use crate::live::background::schedule::{BEAT_MS, BackgroundError, log_failure, ticks};
 use crate::live::heartbeat::HEARTBEAT_TIMEOUT_MS;
 
-/// How often a starting node checks for the heartbeat of another: for a little longer than one
-/// interval.
+/// How often, and in which intervals, a starting node checks for the heartbeat of another: for a
+/// little longer than one beat.
 const START_CHECKS: u32 = 8;
+const START_CHECK_EVERY: Duration = Duration::from_millis(250);
 
 /// The store's clock is read every so many ticks.
 const SYNC_CLOCK_EVERY: u64 = 20;
 
 /// Stores the heartbeat, and restores the time of an outage.
 pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
-    let mut looks = ticks(DEADLINES_EVERY);
+    let mut looks = ticks(actors.clock.looked_at_every());
     for number in 0_u64.. {
         looks.tick().await;
         let done = async {
@@ -128,7 +128,7 @@ async fn other_takes_moves(actors: &Arc<GameActors>, last_ms: u64) -> Result<boo
         if actors.ports.journal.running(None, 1).await?.is_empty() {
             return Ok(true); // no player can lose time
         }
-        sleep(DEADLINES_EVERY).await;
+        sleep(START_CHECK_EVERY).await;
         if actors.ports.heartbeat.last_beat_ms().await? > Some(last_ms) {
             return Ok(true);
         }
@@ -138,8 +138,6 @@ async fn other_takes_moves(actors: &Arc<GameActors>, last_ms: u64) -> Result<boo
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use damier_people::in_memory::InMemoryStore;
     use damier_people::simuls::HostColour;
 

@@ -13,7 +13,7 @@ use tokio::time::sleep;
 use crate::clock::WallClock;
 use crate::live::actor::{BackgroundCommand, restore_lost_time};
 use crate::live::actors::GameActors;
-use crate::live::background::schedule::{AT_ONCE, BEAT_MS, DEADLINES_EVERY, PAGE};
+use crate::live::background::schedule::{AT_ONCE, BEAT_MS, PAGE};
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::heartbeat::Outage;
 
@@ -73,7 +73,7 @@ async fn renew_heartbeat(actors: &Arc<GameActors>, outage: Outage) -> LiveError 
         if let Err(error) = renew_if_due(actors, outage).await {
             return error;
         }
-        sleep(DEADLINES_EVERY).await;
+        sleep(actors.clock.looked_at_every()).await;
     }
 }
 

@@ -12,9 +12,6 @@ use crate::live::actors::GameActors;
 /// The interval of heartbeats, in milliseconds.
 pub(crate) const BEAT_MS: u64 = 1_000;
 
-/// How often deadlines are checked.
-pub(crate) const DEADLINES_EVERY: Duration = Duration::from_millis(250);
-
 /// How often work of stopped nodes is resumed: due conditional moves, uncounted votes and unsettled
 /// rated games.
 pub(crate) const RESUME_EVERY: Duration = Duration::from_secs(5);
@@ -59,7 +56,7 @@ pub(crate) async fn next_permitted(ticks: &mut Interval, actors: &GameActors) {
         if actors.may_change_games() {
             return;
         }
-        ticks.reset_after(DEADLINES_EVERY); // the earliest time allowed
+        ticks.reset_after(actors.clock.looked_at_every()); // the earliest time allowed
     }
 }
 

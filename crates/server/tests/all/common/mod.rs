@@ -54,6 +54,10 @@ impl WallClock for ManualClock {
     fn now_ms(&self) -> u64 {
         self.0.load(Ordering::SeqCst)
     }
+
+    fn looked_at_every(&self) -> Duration {
+        Duration::from_millis(20)
+    }
 }
 
 /// A server in this process, with a client for it.
