@@ -1,6 +1,6 @@
 //! People and what they do together: accounts, challenges, clubs, classes, teams, simuls,
-//! broadcasts, friends, ratings, the library of games, push notifications, and the journal of live
-//! games.
+//! broadcasts, friends, ratings, problems, the library of games, push notifications, and the
+//! journal of live games.
 //!
 //! Each feature is a module with its values, its rules (pure functions that return the changed
 //! value or a refusal) and the port to what is stored of it. This crate uses no clock, random
@@ -21,6 +21,7 @@ pub mod live;
 pub mod moderation;
 pub mod plain_text;
 mod ports;
+pub mod problems;
 pub mod push;
 pub mod ratings;
 pub mod simuls;
