@@ -78,6 +78,7 @@ pub(crate) fn router(
         limits: quotas,
         work_queues: Arc::new(WorkQueues::new()),
         quota: limits.quota,
+        page: page.clone(),
         tables,
         passkey_domain: passkey_domain.map(Arc::from),
         stopping,

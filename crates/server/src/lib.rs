@@ -25,6 +25,7 @@ mod config;
 mod connection_permit;
 mod connections;
 mod derived;
+mod entity_tag;
 mod forwarded;
 mod friends;
 #[doc(hidden)]
@@ -40,6 +41,7 @@ mod network_limits;
 mod node_clock;
 pub mod page;
 pub mod problem;
+mod problems;
 mod push;
 mod random;
 mod ratings;

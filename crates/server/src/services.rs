@@ -14,6 +14,7 @@ use crate::library::quota::Quota;
 use crate::limits::Limits;
 use crate::live::actors::GameActors;
 use crate::live::services::GameServices;
+use crate::page::Page;
 use crate::sockets::Sockets;
 use crate::tables::Tables;
 
@@ -30,6 +31,8 @@ pub(crate) struct Services {
     pub(crate) work_queues: Arc<WorkQueues>,
     /// How much of the library a device may use.
     pub(crate) quota: Quota,
+    /// The page that this server sends.
+    pub(crate) page: Page,
     pub(crate) tables: Tables,
     /// The domain that passkeys are bound to, if one is configured.
     pub(crate) passkey_domain: Option<Arc<str>>,

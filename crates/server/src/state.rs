@@ -14,7 +14,7 @@ use crate::services::Services;
 use crate::tables::Tables;
 use crate::{
     accounts, bots, broadcasts, challenges, classes, clubs, friends, library, live, moderation,
-    push, ratings, simuls, teams,
+    problems, push, ratings, simuls, teams,
 };
 
 /// What features add to live play: they record results, work in the background, and remove what has
@@ -93,6 +93,7 @@ app! {
         library: library::state::LibraryState,
         live: live::state::LiveState,
         moderation: moderation::state::ModerationState,
+        problems: problems::state::ProblemsState,
         push: push::state::PushState,
         ratings: ratings::state::RatingsState,
         simuls: simuls::state::SimulsState,

@@ -11,7 +11,7 @@ use super::operations::operations_of;
 type SchemaOf = fn() -> RefOr<Schema>;
 
 /// Each parameter with the segment before it, its schema and its meaning.
-const PARAMETERS: [(&str, SchemaOf, &str); 15] = [
+const PARAMETERS: [(&str, SchemaOf, &str); 16] = [
     (
         "boards/{board}",
         u16::schema,
@@ -30,6 +30,7 @@ const PARAMETERS: [(&str, SchemaOf, &str); 15] = [
     ("games/{game}", String::schema, "The id of the game"),
     ("games/{id}", String::schema, "The id of the game"),
     ("players/{name}", String::schema, "The name of an account"),
+    ("problems/{variant}", String::schema, "The id of the game"),
     (
         "progress/{part}",
         String::schema,

@@ -9,9 +9,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 pub use files::{File, Files, Page};
-pub(crate) use packed::PackedPage;
+pub(crate) use packed::{PackedPage, plain_content};
 
 use self::packed::Coding;
+use crate::entity_tag::is_known;
 use crate::problem::Problem;
 
 /// The file that a browser loads first.
@@ -69,11 +70,7 @@ async fn send(packed: &PackedPage, name: &str, file: File, asked: &HeaderMap) ->
     } else {
         REVALIDATE
     };
-    let known = asked.get_all(header::IF_NONE_MATCH).iter().any(|tags| {
-        // Weak comparison: the tag names the content, whatever its encoding.
-        tags.to_str()
-            .is_ok_and(|tags| tags.split(',').any(|tag| tag.trim() == file.tag))
-    });
+    let known = is_known(asked, &file.tag);
     let kind = media_type(name);
     let packable = is_packable(&kind);
     let mut response = if known {
@@ -104,7 +101,21 @@ async fn send(packed: &PackedPage, name: &str, file: File, asked: &HeaderMap) ->
     if let Ok(tag) = HeaderValue::from_str(&file.tag) {
         headers.insert(header::ETAG, tag);
     }
+    if let Some(link) = ratings_link(name) {
+        headers.insert(header::LINK, link);
+    }
     response
+}
+
+/// The link from the index of a game's problems to the ratings by results. It shows the page that
+/// its server rates problems: a request to find out would fail on a server of plain files, and
+/// browsers log every failed request as an error.
+fn ratings_link(name: &str) -> Option<HeaderValue> {
+    let game = name
+        .strip_prefix("problems/")?
+        .strip_suffix("/index.json")?;
+    let link = format!("<../../api/v1/problems/{game}/ratings>; rel=\"related\"");
+    HeaderValue::from_str(&link).ok()
 }
 
 /// Whether a name has the form that the build gives to hashed files: `assets/NAME-HASH.ENDING`.
@@ -175,6 +186,16 @@ mod tests {
             "assets/index-Bw Q3kz1.js",
         ] {
             assert!(!is_hashed(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn only_the_index_of_problems_links_to_ratings() {
+        let link = ratings_link("problems/frisian/index.json").unwrap();
+        let expected = "<../../api/v1/problems/frisian/ratings>; rel=\"related\"";
+        assert_eq!(link, expected);
+        for name in ["index.html", "problems/frisian/part-00.txt", "a/index.json"] {
+            assert_eq!(ratings_link(name), None, "{name}");
         }
     }
 

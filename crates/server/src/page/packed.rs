@@ -165,6 +165,16 @@ impl PackedPage {
     }
 }
 
+/// The plain content of a file, which is not cached; `None` if it is damaged.
+pub(crate) fn plain_content(file: &File) -> Option<Bytes> {
+    let bytes = shared(file.bytes.clone());
+    if file.is_brotli {
+        unpacked(&bytes)
+    } else {
+        Some(bytes)
+    }
+}
+
 /// What was compressed with Brotli.
 fn unpacked(bytes: &[u8]) -> Option<Bytes> {
     let mut plain = Vec::new();

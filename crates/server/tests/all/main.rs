@@ -41,6 +41,7 @@ mod openapi;
 mod owners;
 mod page;
 mod passkeys;
+mod problems;
 mod proxies;
 mod push;
 mod push_seats;

@@ -15,6 +15,7 @@ export * from './friends';
 export * from './library';
 export * from './live';
 export * from './moderation';
+export * from './problems';
 export * from './push';
 export * from './ratings';
 export * from './server';
