@@ -39,6 +39,8 @@ export interface AskOptions {
   secret?: string | null;
   /** Replaces the usual timeout. */
   timeout_ms?: number;
+  /** Whether the browser may answer from its cache, for as long as the server permits. */
+  cached?: boolean;
 }
 
 /** The timeouts in milliseconds: shorter for reads, which may be repeated at any time. */
@@ -64,7 +66,7 @@ export async function ask<P extends object, B, T>(operation: Operation<P, B, T>,
   try {
     response = await fetch(addressOf(operation, parameters), {
       method,
-      cache: 'no-store',
+      cache: options?.cached === true ? 'default' : 'no-store',
       credentials: 'same-origin',
       signal: AbortSignal.timeout(options?.timeout_ms ?? TIMEOUT_MS[method === 'GET' ? 'read' : 'write']),
       // A user's change is sent even if the page is closed meanwhile.

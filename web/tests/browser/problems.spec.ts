@@ -33,11 +33,11 @@ const INDEX = {
 test.use({ serviceWorkers: 'block' });
 
 /** A small collection in place of the large one, so that its order is known. */
-async function withProblems(page: Page): Promise<{ fetched: number }> {
+async function withProblems(page: Page, headers: Record<string, string> = {}): Promise<{ fetched: number }> {
   const seen = { fetched: 0 };
   await page.route('**/problems/international/*', async (route) => {
     seen.fetched += 1;
-    if (route.request().url().endsWith('index.json')) await route.fulfill({ json: INDEX });
+    if (route.request().url().endsWith('index.json')) await route.fulfill({ json: INDEX, headers });
     else await route.fulfill({ body: TEXT, contentType: 'text/plain' });
   });
   return seen;
@@ -104,6 +104,25 @@ test.describe('on a desktop', () => {
     await page.reload();
     await expect(page.getByText('after 2 problems')).toBeVisible();
     await expect(page.getByLabel('Theme')).toHaveValue('royal');
+  });
+
+  test('a server that rates problems gets the first results, and its ratings are displayed', async ({ page }) => {
+    const sent: unknown[] = [];
+    await withProblems(page, { link: '<../../api/v1/problems/international/ratings>; rel="related"' });
+    await page.route('**/api/v1/problems/international/ratings', (route) => route.fulfill({ json: { problems: LINES.map(([id]) => ({ id, rating: 1234, deviation: 60 })) } }));
+    await page.route('**/api/v1/problems/international/results', async (route) => {
+      sent.push({ ...(route.request().postDataJSON() as object), secret: /^Bearer [\w-]{43}$/.test(route.request().headers()['authorization'] ?? '') });
+      await route.fulfill({ status: 204 });
+    });
+    const rated = page.waitForResponse('**/ratings');
+    await go(page, '');
+    await rated;
+    await page.getByRole('link', { name: /^Solve/ }).click();
+    await page.getByRole('link', { name: 'Back to the problems' }).click();
+    await page.getByRole('link', { name: /^Solve/ }).click();
+    await expect(page.getByText('Level 1234')).toBeVisible();
+    const id = await solve(page, click);
+    await expect.poll(() => sent).toEqual([{ tries: [{ problem: id, outcome: 'clean', rating: 1500, deviation: 350 }], secret: true }]);
   });
 
   test('a problem is projected without its solution, printed with it on the back, and a named shot links to its page', { tag: '@long' }, async ({ page }) => {

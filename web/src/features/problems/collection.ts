@@ -1,13 +1,18 @@
 /**
  * The problems of a game: the index, and parts that are loaded on demand. Loaded texts are cached
  * in the training log and used offline, also over plain HTTP, where there is no service worker.
+ * Ratings by results replace those of the files, except where all devices have to choose the same
+ * problems.
  */
 import { choose, chooseSeveral, fits, partsFor, placeOfDay, type ProblemFilter } from './choosing';
-import type { TrainingLog } from './log';
+import type { Against, TrainingLog } from './log';
 import { readIndex, readPart, type Problem, type ProblemIndex } from './problem';
 
 /** Loads a file by its name, relative to the page; throws if it is not available. */
 export type Fetch = (path: string) => Promise<string>;
+
+/** Ratings of problems by results, by the ids of the problems. */
+export type ProblemRatings = ReadonlyMap<string, Against>;
 
 /** How many parts are searched for an unseen problem: further ones have too different levels. */
 const PARTS_A_SEARCH = 4;
@@ -17,6 +22,7 @@ export class Collection {
   readonly #fetch: Fetch;
   readonly #log: TrainingLog;
   readonly #parts = new Map<number, Promise<Problem[]>>();
+  #ratings: ProblemRatings = new Map();
   index: ProblemIndex | null = null;
   /** The problem that the start page shows, to be solved next; null if none. */
   next: Problem | null = null;
@@ -33,7 +39,19 @@ export class Collection {
     return this.index;
   }
 
-  part(number: number): Promise<Problem[]> {
+  /** Uses these ratings in place of those in the files. */
+  rate(ratings: ProblemRatings): void {
+    this.#ratings = ratings;
+  }
+
+  /** The problems of a part in the order of the file. */
+  async part(number: number): Promise<Problem[]> {
+    const problems = await this.#shipped(number);
+    return this.#ratings.size === 0 ? problems : problems.map((it) => ({ ...it, ...this.#ratings.get(it.id) }));
+  }
+
+  /** The problems of a part with the ratings of the file. */
+  #shipped(number: number): Promise<Problem[]> {
     const known = this.#parts.get(number);
     if (known) return known;
     const file = this.index?.parts[number]?.file;
@@ -80,11 +98,11 @@ export class Collection {
   }
 
   /**
-   * The same, but throws if a needed part cannot be loaded, so that equal filters and random
-   * numbers give equal problems.
+   * The same with the ratings of the files, and throws if a needed part cannot be loaded, so that
+   * equal filters and random numbers give equal problems on every device.
    */
   async severalOf(wish: ProblemFilter, level: number, wanted: number, random: () => number): Promise<Problem[]> {
-    return this.#severalOf(wish, level, wanted, random, (number) => this.part(number));
+    return this.#severalOf(wish, level, wanted, random, (number) => this.#shipped(number));
   }
 
   async #severalOf(wish: ProblemFilter, level: number, wanted: number, random: () => number, partOf: (number: number) => Promise<Problem[]>): Promise<Problem[]> {
@@ -101,6 +119,7 @@ export class Collection {
     return chooseSeveral(fitting, level, wanted, random);
   }
 
+  /** The problem of the day, chosen by its place in the files. */
   async ofDay(day: string): Promise<Problem | null> {
     const place = this.index && placeOfDay(this.index, day);
     if (!place) return null;
@@ -138,10 +157,4 @@ function indexOf(text: string): ProblemIndex | null {
   } catch {
     return null;
   }
-}
-
-export async function fetchText(path: string): Promise<string> {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return await response.text();
 }

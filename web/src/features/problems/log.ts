@@ -55,6 +55,9 @@ export interface StoredTraining {
   forgotten: Forgotten[];
 }
 
+/** The name of the text with the tries that the server does not have yet. */
+export const UNSENT = 'unsent';
+
 /** A stored card. A deleted card stays as a tombstone with the time of its deletion. */
 type StoredCard = Card & { forgotten_ms?: number };
 
@@ -187,14 +190,15 @@ export class TrainingLog {
     progressChanged();
   }
 
-  /** Deletes everything except the cached texts. */
+  /** Deletes everything except the cached texts of files. */
   async clear(): Promise<void> {
     Object.assign(this.#memory, nothing());
+    this.#texts.delete(UNSENT);
     const database = await this.#database;
     if (!database) return;
-    const transaction = database.transaction(['attempts', 'runs', 'cards', 'reviews'], 'readwrite');
+    const transaction = database.transaction(['attempts', 'runs', 'cards', 'reviews', 'texts'], 'readwrite');
     const stores = (['attempts', 'runs', 'cards', 'reviews'] as const).map((name) => transaction.objectStore(name).clear());
-    await Promise.all([...stores, transaction.done]);
+    await Promise.all([...stores, transaction.objectStore('texts').delete(UNSENT), transaction.done]);
   }
 
   /**
@@ -255,6 +259,17 @@ export class TrainingLog {
     const database = await this.#database;
     if (database) await database.put('texts', text, name).catch(() => undefined);
     else this.#texts.set(name, text);
+  }
+
+  /** Changes a text. `make` receives it as stored now, null if there is none. */
+  async changeText(name: string, make: (there: string | null) => string): Promise<void> {
+    const database = await this.#database;
+    if (!database) {
+      this.#texts.set(name, make(this.#texts.get(name) ?? null));
+      return;
+    }
+    const { store, done } = database.transaction('texts', 'readwrite');
+    await Promise.all([store.put(make((await store.get(name)) ?? null), name), done]);
   }
 }
 

@@ -67,6 +67,22 @@ export function strengthNow(attempts: readonly Attempt[], variant: string, now_m
   return last ? { strength: last.strength, rested: Math.max(0, Math.floor((now_ms - last.at_ms) / PERIOD_MS)) } : { strength: null, rested: 0 };
 }
 
+/** The strength of a user without rated tries, as Glicko-2 defines it. */
+const UNKNOWN: Against = { rating: 1500, deviation: 350 };
+
+/**
+ * The user's strength before a try, from the stored tries; null if it is not the first one of its
+ * problem.
+ */
+export function solverOf(attempts: readonly Attempt[], { at_ms, problem, variant }: Attempt, after: StrengthAfter): Against | null {
+  const before = attempts.filter((it) => it.at_ms < at_ms);
+  if (before.some((it) => it.problem === problem)) return null;
+  const { strength, rested } = strengthNow(before, variant, at_ms);
+  if (strength === null) return UNKNOWN;
+  const { rating, deviation } = rested > 0 ? after(strength, rested, []) : strength;
+  return { rating, deviation };
+}
+
 /** As on the server: above this deviation a rating is too uncertain to be shown. */
 const PROVISIONAL_DEVIATION = 110;
 

@@ -6,19 +6,23 @@
 import { language } from '../../messages/messages.svelte';
 import { openCoach, type Coach } from '../../rules/coach';
 import type { Strength } from '../../rules/model';
-import { Collection, fetchText } from './collection';
+import { Collection } from './collection';
 import { readBack, written, type Fault } from './exchange';
 import { TrainingLog, type Attempt, type Run, type RunKind, type StoredTraining } from './log';
 import { positionOf } from './mistakes';
+import { ProblemServer } from './problem-server';
 import { hintsOf, themesOf, type Problem } from './problem';
 import { cardId, cardsDueToday, dayNumber, gradeOf, newCard, reviewed, type Card, type Subject } from './repetition';
-import { againstOf, levelOf, recounted, resultOf, seenIn, strengthNow } from './results';
+import { Rerating, type RatingServer } from './rerating';
+import { againstOf, levelOf, recounted, resultOf, seenIn, solverOf, strengthNow } from './results';
 import type { Solved } from './solving';
 
 const NOTHING: StoredTraining = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
 
 export class Training {
   readonly #log: TrainingLog;
+  readonly #server: RatingServer;
+  readonly #rerating: Rerating;
   readonly #collections = new Map<string, Collection>();
   #kept = $state.raw<StoredTraining>(NOTHING);
   #coach = $state.raw<Coach | null>(null);
@@ -29,8 +33,11 @@ export class Training {
   #read = 0;
 
   /** `windows` connects the windows that use this log, if the browser supports channels. */
-  constructor(log = new TrainingLog(), windows: BroadcastChannel | null = null) {
+  constructor(log = new TrainingLog(), windows: BroadcastChannel | null = null, server: RatingServer = new ProblemServer()) {
     this.#log = log;
+    this.#server = server;
+    this.#rerating = new Rerating(log, server);
+    globalThis.addEventListener?.('online', () => void this.#rerating.send());
     this.#windows = windows;
     windows?.addEventListener('message', () => void this.#reload());
     this.#opening = this.#reload();
@@ -61,10 +68,23 @@ export class Training {
 
   /** The problems of a game with their index. Throws if they cannot be loaded. */
   async collection(variant: string): Promise<Collection> {
-    const collection = this.#collections.get(variant) ?? new Collection(variant, fetchText, this.#log);
-    if (!collection.index) await collection.open();
+    const collection = this.#collections.get(variant) ?? new Collection(variant, this.#server.fetchText, this.#log);
+    if (!collection.index) {
+      await collection.open();
+      collection.rate(await this.#rerating.kept(variant));
+      void this.#rerate(collection);
+    }
     this.#collections.set(variant, collection);
     return collection;
+  }
+
+  /**
+   * Fetches the ratings by results without delaying what is displayed, and sends what was not sent.
+   */
+  async #rerate(collection: Collection): Promise<void> {
+    const ratings = await this.#rerating.fetched(collection.variant);
+    if (ratings) collection.rate(ratings);
+    await this.#rerating.send();
   }
 
   level(variant: string): number {
@@ -108,7 +128,17 @@ export class Training {
     const [theme] = hintsOf(problem);
     if (theme !== undefined) await this.#keepUnlessForgotten({ kind: 'theme', variant, theme }, now_ms);
     if (solved === 'failed') await this.#keepUnlessForgotten(positionOf(problem), now_ms);
-    return rated && attempt.strength === null ? await this.#rated(attempt) : attempt;
+    const done = rated && attempt.strength === null ? await this.#rated(attempt) : attempt;
+    void this.#share(done);
+    return done;
+  }
+
+  /** Passes a rated try on to the server, if it is the first one of its problem. */
+  async #share(attempt: Attempt): Promise<void> {
+    const coach = this.#coach;
+    if (!coach || attempt.strength === null) return;
+    const solver = solverOf(this.#kept.attempts, attempt, (before, rested, results) => coach.strengthAfter(before, rested, results));
+    if (solver) await this.#rerating.tried(attempt, solver);
   }
 
   /** A rated try with its strength, or without one if the coach cannot be loaded. */

@@ -31,6 +31,13 @@ describe('how a response becomes an answer', () => {
     expect(await ask(postClassRemoval, {}, { pupil: 'fox' })).toEqual({ kind: 'ok', value: null });
   });
 
+  test('the cache of the browser is used only where the caller permits', async () => {
+    const fetched = serve(200, SEAT);
+    await seat();
+    await ask(getSeat, {}, undefined, { cached: true });
+    expect(fetched.mock.calls.map(([, { cache }]) => cache as unknown)).toEqual(['no-store', 'default']);
+  });
+
   test('ok: text', async () => {
     serve(200, '[Event "x"]', { 'content-type': 'application/x-draughts-pdn; charset=utf-8' });
     expect(await ask(getClassGamesPdn, {})).toEqual({ kind: 'ok', value: '[Event "x"]' });
