@@ -61,7 +61,7 @@ function firstChunks(): { plugin: Plugin; groups: { name: string; priority: numb
   const by = (entry: string, id: string): boolean => needed.get(entry)?.has(id) === true;
   const isFirst = (id: string): boolean => by('main.ts', id) && !by('offline/service-worker.ts', id);
   const groups = [
-    { name: 'shared', priority: 2, test: (id: string) => id.includes('rolldown/runtime') || (isFirst(id) && by('embed.ts', id)) },
+    { name: 'shared', priority: 2, test: (id: string) => isFirst(id) && by('embed.ts', id) },
     { name: 'first', priority: 1, test: (id: string) => isFirst(id) && !by('embed.ts', id) },
   ];
   return { plugin, groups };

@@ -20,7 +20,7 @@ const NETWORKS = {
   slow4g: { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 },
 };
 /** How many times slower the processor is. */
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.svg': 'image/svg+xml' };
 
@@ -31,9 +31,9 @@ const { values, positionals } = parseArgs({
 const folders = positionals.length > 0 ? positionals : ['dist-packed'];
 const network = NETWORKS[values.network];
 const unpacked = folders.find((folder) => !existsSync(join(folder, 'index.html.br')));
-const wrong = !network ? `no network "${values.network}": ${Object.keys(NETWORKS).join(', ')}` : unpacked && `${unpacked} holds no packed page: npm run build`;
-if (wrong) {
-  console.error(`first-screen: ${wrong}`);
+const usageError = !network ? `no network "${values.network}": ${Object.keys(NETWORKS).join(', ')}` : unpacked && `${unpacked} holds no packed page: npm run build`;
+if (usageError) {
+  console.error(`first-screen: ${usageError}`);
   process.exit(2);
 }
 
@@ -61,7 +61,7 @@ async function visit(browser, address) {
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const began = performance.now();
   const since = () => (performance.now() - began) / 1000;
   const fetched = [];
@@ -80,7 +80,7 @@ async function visit(browser, address) {
 }
 
 const median = (sorted) => sorted[Math.floor(sorted.length / 2)];
-function told(all) {
+function summary(all) {
   const sorted = [...all].sort((a, b) => a - b);
   return `${median(sorted).toFixed(2)} (${sorted[0].toFixed(2)}-${sorted.at(-1).toFixed(2)})`;
 }
@@ -91,7 +91,7 @@ for (let run = 0; run < Number(values.runs); run += 1) {
   for (const { server, visits } of pages) visits.push(await visit(browser, `http://127.0.0.1:${server.address().port}/`));
 }
 for (const { folder, server, visits } of pages) {
-  const column = (index) => told(visits.map(({ seconds }) => seconds[index]));
+  const column = (index) => summary(visits.map(({ seconds }) => seconds[index]));
   console.log(`${folder} (${values.network}): first paint ${column(0)}, board ${column(1)}, first move ${column(2)}`);
   if (values.log) for (const line of visits.at(-1).fetched) console.log(`  ${line}`);
   server.close();

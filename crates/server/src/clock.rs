@@ -8,9 +8,9 @@ pub trait WallClock: Send + Sync + 'static {
     /// Milliseconds since the beginning of 1970, UTC.
     fn now_ms(&self) -> u64;
 
-    /// How often the heartbeat and the deadlines of games are compared with this clock. A clock
-    /// that a test sets is looked at more often, so that the test need not wait.
-    fn looked_at_every(&self) -> Duration {
+    /// The interval in which the heartbeat and the deadlines of games are compared with this
+    /// clock. It is shorter for a clock that a test sets, so that the test need not wait.
+    fn poll_interval(&self) -> Duration {
         Duration::from_millis(250)
     }
 }

@@ -169,8 +169,8 @@ impl WallClock for NodeClock {
         }
     }
 
-    fn looked_at_every(&self) -> Duration {
-        self.own.looked_at_every()
+    fn poll_interval(&self) -> Duration {
+        self.own.poll_interval()
     }
 }
 

@@ -9,7 +9,7 @@ export function isSingular(language: Language, n: number): boolean {
 /** Kept, since making one takes 25 ms on a fast processor. */
 const formats = new Map<Language, Intl.NumberFormat>();
 
-export function formatted(language: Language, n: number): string {
+export function formatCount(language: Language, n: number): string {
   if (Number.isInteger(n) && Math.abs(n) < 1000) return String(n); // the same in both, and needed at once
   const format = formats.get(language) ?? new Intl.NumberFormat(language);
   formats.set(language, format);

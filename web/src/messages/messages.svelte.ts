@@ -6,7 +6,7 @@
  */
 import { preferences } from '../settings/preferences.svelte';
 import type { Language } from '../rules/model';
-import { formatted, isSingular } from './counts';
+import { formatCount, isSingular } from './counts';
 import english from './en.json';
 import french from './fr.json';
 
@@ -83,7 +83,7 @@ export function featureWords<K extends string>(words: { fr: NoInfer<Record<K, st
   const say = (key: K, values: Values = {}): string => filled(words[speaking.language][key], values);
   const sayCount = (stem: PluralKey<K>, n: number, values: Values = {}): string => {
     const ending = isSingular(speaking.language, n) ? 'one' : 'other';
-    return say(`${stem}.${ending}` as K, { n: formatted(speaking.language, n), ...values });
+    return say(`${stem}.${ending}` as K, { n: formatCount(speaking.language, n), ...values });
   };
   const sayIfKnown = (key: string): string | null => (Object.hasOwn(words.en, key) ? say(key as K) : null);
   return { say, sayCount, sayIfKnown, refusal: (code) => sayIfKnown(`refused.${code}`) };

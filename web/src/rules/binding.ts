@@ -17,7 +17,7 @@ export const openRules: () => Promise<RulesBinding> = loadOnce(
   () => new RulesBinding(),
 );
 
-/** The usual game before its first move; null for another one, whose start the rules tell. */
+/** The usual game before its first move; null for another one, whose start only the rules know. */
 export function startWithoutRules(variant: string): PositionView | null {
   return variant === USUAL_START.variant ? withSharedLayout(USUAL_START) : null;
 }

@@ -7,7 +7,7 @@ mod store;
 
 pub use id::{ProblemId, ProblemIdError};
 pub use rating::{
-    DEVIATION_FLOOR, DeviceDigest, MAX_DRIFT, MIN_RESULTS, ProblemRating, ProblemTry,
+    DEVIATION_FLOOR, DeviceDigest, MAX_DISTANCE, MAX_DRIFT, MIN_RESULTS, ProblemRating, ProblemTry,
     ShippedRating, TryOutcome,
 };
 pub use store::ProblemRatings;

@@ -14,6 +14,10 @@ pub const DEVIATION_FLOOR: f64 = 45.0;
 /// strength, so this bounds what false results can do.
 pub const MAX_DRIFT: f64 = 400.0;
 
+/// How far the strength of a solver may be from the shipped rating. Beyond it a result says almost
+/// nothing, and a false strength would move the rating most.
+pub const MAX_DISTANCE: f64 = 800.0;
+
 /// A rating counts once the problem has this many results.
 pub const MIN_RESULTS: u32 = 5;
 
@@ -118,14 +122,15 @@ impl ProblemRating {
         self.shipped == shipped.rating && self.results >= MIN_RESULTS
     }
 
-    /// The rating after a try; `None` if the try has been counted before. If the shipped rating has
-    /// changed, the problem begins anew.
+    /// The rating after a try; `None` if the try has been counted before, or if the solver is too
+    /// weak or too strong for the problem. If the shipped rating has changed, it starts over.
     #[must_use]
     pub fn after(&self, tried: &ProblemTry, shipped: ShippedRating) -> Option<ProblemRating> {
         if self.shipped != shipped.rating {
             return ProblemRating::new(shipped).after(tried, shipped);
         }
-        if self.devices.contains(&tried.device) {
+        let distance = (tried.rating.get() - self.shipped.get()).abs();
+        if distance > MAX_DISTANCE || self.devices.contains(&tried.device) {
             return None;
         }
         // No time passes between tries: the difficulty of a problem does not change.
@@ -222,9 +227,9 @@ mod tests {
 
     #[test]
     fn false_results_move_a_rating_by_a_bounded_distance() {
-        let easy = after(200, TryOutcome::Clean, 0.0);
+        let easy = after(200, TryOutcome::Clean, SHIPPED - MAX_DISTANCE);
         assert!((easy.rating().get() - (SHIPPED - MAX_DRIFT)).abs() < 1e-9);
-        let hard = after(200, TryOutcome::Failed, 4000.0);
+        let hard = after(200, TryOutcome::Failed, SHIPPED + MAX_DISTANCE);
         assert!((hard.rating().get() - (SHIPPED + MAX_DRIFT)).abs() < 1e-9);
         let base = shipped(100.0, 250.0);
         let mut lowest = ProblemRating::new(base);
@@ -233,6 +238,18 @@ mod tests {
             lowest = next.unwrap();
         }
         assert!(lowest.rating().get() >= 0.0);
+    }
+
+    #[test]
+    fn a_solver_who_is_far_too_strong_or_too_weak_does_not_count() {
+        let base = shipped(SHIPPED, 250.0);
+        let problem = ProblemRating::new(base);
+        for rating in [0.0, SHIPPED - 801.0, SHIPPED + 801.0, 4000.0] {
+            let far = tried(1, TryOutcome::Clean, rating);
+            assert_eq!(problem.after(&far, base), None, "{rating}");
+        }
+        let near = tried(1, TryOutcome::Clean, SHIPPED - 799.0);
+        assert!(problem.after(&near, base).is_some());
     }
 
     #[test]

@@ -81,7 +81,7 @@ limits_by_address! {
         classes: "classes", ("too-many-classes", "too many classes from one address"), within(40, DAY);
         clubs: "clubs", ("too-many-clubs-here", "too many clubs from one address"), within(10, DAY);
         friend_requests: "friend-requests", FRIENDS, within(200, DAY);
-        /// Tries of problems: a class that trains for hours stays below.
+        /// Tries of problems: a class of thirty stays below with 160 each.
         problem_results: "problem-results", ("too-many-results-here", "too many results of problems from one address"), within(5_000, DAY);
         reports: "reports", ("too-many-reports", "too many reports from one address"), within(20, DAY);
         simuls: "simuls", ("too-many-simuls", "too many simuls from one address"), within(40, DAY);

@@ -12,7 +12,7 @@ pub use files::{File, Files, Page};
 pub(crate) use packed::{PackedPage, plain_content};
 
 use self::packed::Coding;
-use crate::entity_tag::is_known;
+use crate::entity_tag::matches_if_none_match;
 use crate::problem::Problem;
 
 /// The file that a browser loads first.
@@ -70,7 +70,7 @@ async fn send(packed: &PackedPage, name: &str, file: File, asked: &HeaderMap) ->
     } else {
         REVALIDATE
     };
-    let known = is_known(asked, &file.tag);
+    let known = matches_if_none_match(asked, &file.tag);
     let kind = media_type(name);
     let packable = is_packable(&kind);
     let mut response = if known {

@@ -11,7 +11,7 @@ use damier_rules::Variant;
 use crate::api::body::Json;
 use crate::api::path_part::Part;
 use crate::client::ClientNetwork;
-use crate::entity_tag::is_known;
+use crate::entity_tag::matches_if_none_match;
 use crate::problem::Problem;
 use crate::problems::extract::Device;
 use crate::problems::state::ProblemsState;
@@ -95,7 +95,7 @@ pub(crate) async fn ratings(
     let now_ms = state.clock.now_ms();
     let found = state.rated.of_game(&state.ratings, game, &shipped, now_ms);
     let snapshot = found.await?;
-    let mut response = if is_known(&asked, &snapshot.tag) {
+    let mut response = if matches_if_none_match(&asked, &snapshot.tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let json = [(header::CONTENT_TYPE, "application/json")];

@@ -55,7 +55,7 @@ export interface StoredTraining {
   forgotten: Forgotten[];
 }
 
-/** The name of the text with the tries that the server does not have yet. */
+/** The key of the queue of unsent tries. */
 export const UNSENT = 'unsent';
 
 /** A stored card. A deleted card stays as a tombstone with the time of its deletion. */

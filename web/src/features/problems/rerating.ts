@@ -21,7 +21,7 @@ export interface RatingServer {
 const BATCH = 100;
 
 /** The largest number of queued tries. A page without a server never sends any. */
-const MOST_UNSENT = 1_000;
+const MAX_QUEUED = 1_000;
 
 /** A try that is not sent yet. */
 type Unsent = SentTry & { variant: string };
@@ -37,13 +37,13 @@ export class Rerating {
   }
 
   /** The ratings of a game that were fetched last. */
-  async kept(variant: string): Promise<ProblemRatings> {
+  async cachedRatings(variant: string): Promise<ProblemRatings> {
     const text = await this.#log.text(nameOf(variant)).catch(() => null);
     return ratingsOf(listOf(text));
   }
 
   /** Fetches the ratings of a game; null without a server that has them. */
-  async fetched(variant: string): Promise<ProblemRatings | null> {
+  async fetchRatings(variant: string): Promise<ProblemRatings | null> {
     if (!this.#server.rates) return null;
     const answer = await this.#server.ratings(variant);
     if (answer.kind !== 'ok') return null;
@@ -54,9 +54,9 @@ export class Rerating {
   /**
    * Queues the first try of a problem with the user's strength before it, and sends what is queued.
    */
-  async tried({ variant, problem, solved }: Attempt, { rating, deviation }: Against): Promise<void> {
+  async queueTry({ variant, problem, solved }: Attempt, { rating, deviation }: Against): Promise<void> {
     const unsent: Unsent = { variant, problem, outcome: solved, rating, deviation };
-    await this.#change((queue) => [...queue, unsent].slice(-MOST_UNSENT));
+    await this.#change((queue) => [...queue, unsent].slice(-MAX_QUEUED)).catch(() => undefined);
     await this.send();
   }
 
@@ -78,19 +78,20 @@ export class Rerating {
       // The same tries would be refused again.
       if (answer.kind !== 'ok' && answer.kind !== 'refused') return;
       const sent = new Set(batch.map(keyOf));
+      // Where this fails the loop ends: otherwise it would send the same tries for ever.
       await this.#change((there) => there.filter((it) => !sent.has(keyOf(it))));
     }
   }
 
   async #change(make: (queue: readonly Unsent[]) => Unsent[]): Promise<void> {
-    await this.#log.changeText(UNSENT, (text) => JSON.stringify(make(unsentOf(text)))).catch(() => undefined);
+    await this.#log.changeText(UNSENT, (text) => JSON.stringify(make(unsentOf(text))));
   }
 }
 
 const nameOf = (variant: string): string => `${variant}/ratings`;
 /** Only the first try of a problem is sent, so this identifies it. */
 const keyOf = ({ variant, problem }: Unsent): string => `${variant} ${problem}`;
-const within = (value: unknown, least: number, most: number): boolean => typeof value === 'number' && value >= least && value <= most;
+const within = (value: unknown, min: number, max: number): boolean => typeof value === 'number' && value >= min && value <= max;
 
 function ratingsOf(problems: readonly unknown[]): ProblemRatings {
   return new Map(problems.filter(isRated).map(({ id, rating, deviation }) => [id, { rating, deviation }]));

@@ -71,7 +71,7 @@ export class Training {
     const collection = this.#collections.get(variant) ?? new Collection(variant, this.#server.fetchText, this.#log);
     if (!collection.index) {
       await collection.open();
-      collection.rate(await this.#rerating.kept(variant));
+      collection.rate(await this.#rerating.cachedRatings(variant));
       void this.#rerate(collection);
     }
     this.#collections.set(variant, collection);
@@ -82,7 +82,7 @@ export class Training {
    * Fetches the ratings by results without delaying what is displayed, and sends what was not sent.
    */
   async #rerate(collection: Collection): Promise<void> {
-    const ratings = await this.#rerating.fetched(collection.variant);
+    const ratings = await this.#rerating.fetchRatings(collection.variant);
     if (ratings) collection.rate(ratings);
     await this.#rerating.send();
   }
@@ -138,7 +138,7 @@ export class Training {
     const coach = this.#coach;
     if (!coach || attempt.strength === null) return;
     const solver = solverOf(this.#kept.attempts, attempt, (before, rested, results) => coach.strengthAfter(before, rested, results));
-    if (solver) await this.#rerating.tried(attempt, solver);
+    if (solver) await this.#rerating.queueTry(attempt, solver);
   }
 
   /** A rated try with its strength, or without one if the coach cannot be loaded. */

@@ -62,10 +62,10 @@ describe('what is sent', () => {
   it('is the first rated try of each problem, once, with the strength before it', async () => {
     const server = new FakeServer();
     const training = new Training(fresh(), null, server);
-    const first = await training.tried(FIRST, 'failed', 10, true);
-    await training.tried(FIRST, 'clean', 10, true);
+    const first = await training.queueTry(FIRST, 'failed', 10, true);
+    await training.queueTry(FIRST, 'clean', 10, true);
     await vi.waitFor(() => expect(server.problems).toEqual([FIRST.id]));
-    await training.tried(SECOND, 'helped', 10, true);
+    await training.queueTry(SECOND, 'helped', 10, true);
     await vi.waitFor(() => expect(server.problems).toEqual([FIRST.id, SECOND.id]));
     const [one, other] = server.sent.map(({ tries }) => tries[0]!);
     expect(server.sent.every(({ variant }) => variant === 'international')).toBe(true);
@@ -79,9 +79,9 @@ describe('what is sent', () => {
   it('is no unrated try, nor a rated one after it', async () => {
     const server = new FakeServer();
     const training = new Training(fresh(), null, server);
-    await training.tried(FIRST, 'clean', 10, false);
-    await training.tried(FIRST, 'clean', 10, true);
-    await training.tried(SECOND, 'clean', 10, true);
+    await training.queueTry(FIRST, 'clean', 10, false);
+    await training.queueTry(FIRST, 'clean', 10, true);
+    await training.queueTry(SECOND, 'clean', 10, true);
     await vi.waitFor(() => expect(server.problems).toEqual([SECOND.id]));
   });
 
@@ -91,7 +91,7 @@ describe('what is sent', () => {
     const training = new Training(log, null, server);
     await training.callCoach();
     await training.collection('international');
-    await training.tried(SECOND, 'clean', 10, true);
+    await training.queueTry(SECOND, 'clean', 10, true);
     await vi.waitFor(() => expect(server.problems).toEqual([SECOND.id]));
     expect(training.kept.attempts.every(({ strength }) => strength !== null), 'the coach rated it here').toBe(true);
   });
@@ -100,9 +100,9 @@ describe('what is sent', () => {
     const [server, log] = [new FakeServer(), fresh()];
     server.away = true;
     const rerating = new Rerating(log, server);
-    await rerating.tried(attempt('a000000001', 1), { rating: 1500, deviation: 350 });
-    await rerating.tried(attempt('a000000002', 2, { variant: 'frisian' }), { rating: 1500, deviation: 350 });
-    await rerating.tried(attempt('a000000003', 3), { rating: 1500, deviation: 350 });
+    await rerating.queueTry(attempt('a000000001', 1), { rating: 1500, deviation: 350 });
+    await rerating.queueTry(attempt('a000000002', 2, { variant: 'frisian' }), { rating: 1500, deviation: 350 });
+    await rerating.queueTry(attempt('a000000003', 3), { rating: 1500, deviation: 350 });
     server.away = false;
     server.rates = false;
     await rerating.send();
@@ -122,12 +122,12 @@ describe('what is sent', () => {
     const [server, log] = [new FakeServer(), fresh()];
     server.away = true;
     const rerating = new Rerating(log, server);
-    for (let n = 0; n < 130; n += 1) await rerating.tried(attempt(`a${String(n).padStart(9, '0')}`, n), { rating: 1500, deviation: 350 });
+    for (let n = 0; n < 130; n += 1) await rerating.queueTry(attempt(`a${String(n).padStart(9, '0')}`, n), { rating: 1500, deviation: 350 });
     server.away = false;
     await rerating.send();
     expect(server.sent.map(({ tries }) => tries.length)).toEqual([100, 30]);
     server.refuses = true;
-    await rerating.tried(attempt('b000000001', 999), { rating: 1500, deviation: 350 });
+    await rerating.queueTry(attempt('b000000001', 999), { rating: 1500, deviation: 350 });
     server.refuses = false;
     await rerating.send();
     expect(server.problems).not.toContain('b000000001');
@@ -137,7 +137,7 @@ describe('what is sent', () => {
     const [server, log] = [new FakeServer(), fresh()];
     server.away = true;
     const rerating = new Rerating(log, server);
-    await rerating.tried(attempt('a000000001', 1), { rating: 1500, deviation: 350 });
+    await rerating.queueTry(attempt('a000000001', 1), { rating: 1500, deviation: 350 });
     await log.clear();
     server.away = false;
     await rerating.send();
@@ -171,7 +171,7 @@ describe('the ratings of the server', () => {
   it.each(['the server is away', 'there is no server'])('are used offline: %s', async (why) => {
     const [server, log] = [new FakeServer(), fresh()];
     server.rated = [HARD];
-    await new Rerating(log, server).fetched('international');
+    await new Rerating(log, server).fetchRatings('international');
     if (why === 'there is no server') server.rates = false;
     server.away = true;
     const asked = vi.spyOn(server, 'ratings');
@@ -197,10 +197,10 @@ describe('the ratings of the server', () => {
     const rerating = new Rerating(log, new FakeServer());
     for (const text of ['<html>', '{}', 'null']) {
       await log.keepText('international/ratings', text);
-      expect((await rerating.kept('international')).size, text).toBe(0);
+      expect((await rerating.cachedRatings('international')).size, text).toBe(0);
     }
     await log.keepText('international/ratings', JSON.stringify([null, { id: FIRST.id }, { ...HARD, rating: 4001 }, { ...HARD, deviation: '60' }, { ...HARD, id: 'b' }]));
-    expect([...(await rerating.kept('international')).keys()]).toEqual(['b']);
+    expect([...(await rerating.cachedRatings('international')).keys()]).toEqual(['b']);
   });
 });
 
@@ -230,7 +230,7 @@ describe('whether there is a server', () => {
     });
     const training = new Training(fresh(), null, new ProblemServer());
     const collection = await training.collection('international');
-    await training.tried((await collection.part(0))[0]!, 'clean', 10, true);
+    await training.queueTry((await collection.part(0))[0]!, 'clean', 10, true);
     await vi.waitFor(() => expect(training.kept.attempts).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(fetched).toEqual(['problems/international/index.json', 'problems/international/part-00.txt']);

@@ -14,7 +14,7 @@ use crate::live::background::schedule::{
 
 /// Lets flags fall and ends pauses.
 pub(crate) async fn run_deadlines(actors: Arc<GameActors>) {
-    let mut looks = ticks(actors.clock.looked_at_every());
+    let mut looks = ticks(actors.clock.poll_interval());
     loop {
         next_permitted(&mut looks, &actors).await;
         let looked = check_deadlines(&actors).await;
@@ -76,7 +76,7 @@ mod tests {
                 .ending
                 .is_none()
             {
-                sleep(actors.clock.looked_at_every()).await;
+                sleep(actors.clock.poll_interval()).await;
             }
         };
         let in_time = tokio::time::timeout(Duration::from_secs(30), fell).await;

@@ -13,9 +13,10 @@ use crate::live::background::outages::restore_in_all;
 use crate::live::background::schedule::{BEAT_MS, BackgroundError, log_failure, ticks};
 use crate::live::heartbeat::HEARTBEAT_TIMEOUT_MS;
 
-/// How often, and in which intervals, a starting node checks for the heartbeat of another: for a
-/// little longer than one beat.
+/// How many times a starting node checks for the heartbeat of another.
 const START_CHECKS: u32 = 8;
+
+/// The interval of these checks. Together they take a little longer than the interval of heartbeats.
 const START_CHECK_EVERY: Duration = Duration::from_millis(250);
 
 /// The store's clock is read every so many ticks.
@@ -23,7 +24,7 @@ const SYNC_CLOCK_EVERY: u64 = 20;
 
 /// Stores the heartbeat, and restores the time of an outage.
 pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
-    let mut looks = ticks(actors.clock.looked_at_every());
+    let mut looks = ticks(actors.clock.poll_interval());
     for number in 0_u64.. {
         looks.tick().await;
         let done = async {

@@ -73,7 +73,7 @@ async fn renew_heartbeat(actors: &Arc<GameActors>, outage: Outage) -> LiveError 
         if let Err(error) = renew_if_due(actors, outage).await {
             return error;
         }
-        sleep(actors.clock.looked_at_every()).await;
+        sleep(actors.clock.poll_interval()).await;
     }
 }
 

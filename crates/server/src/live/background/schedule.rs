@@ -56,7 +56,7 @@ pub(crate) async fn next_permitted(ticks: &mut Interval, actors: &GameActors) {
         if actors.may_change_games() {
             return;
         }
-        ticks.reset_after(actors.clock.looked_at_every()); // the earliest time allowed
+        ticks.reset_after(actors.clock.poll_interval()); // the earliest time allowed
     }
 }
 

@@ -55,7 +55,7 @@ impl WallClock for ManualClock {
         self.0.load(Ordering::SeqCst)
     }
 
-    fn looked_at_every(&self) -> Duration {
+    fn poll_interval(&self) -> Duration {
         Duration::from_millis(20)
     }
 }
