@@ -169,6 +169,7 @@ test('a game ended by the rules shows its rule to both, as a win and a loss', as
   await play(awa, 28, 17);
   await play(piet, 45, 50);
   await play(awa, 17, 11);
+  await expectMoves(piet, 3); // a move that arrives closes the question
   await piet.getByRole('button', { name: 'Resign' }).click();
   await piet.getByRole('button', { name: 'Keep playing' }).click();
   await piet.getByRole('button', { name: 'Resign' }).click();

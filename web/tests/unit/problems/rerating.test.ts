@@ -62,10 +62,10 @@ describe('what is sent', () => {
   it('is the first rated try of each problem, once, with the strength before it', async () => {
     const server = new FakeServer();
     const training = new Training(fresh(), null, server);
-    const first = await training.queueTry(FIRST, 'failed', 10, true);
-    await training.queueTry(FIRST, 'clean', 10, true);
+    const first = await training.tried(FIRST, 'failed', 10, true);
+    await training.tried(FIRST, 'clean', 10, true);
     await vi.waitFor(() => expect(server.problems).toEqual([FIRST.id]));
-    await training.queueTry(SECOND, 'helped', 10, true);
+    await training.tried(SECOND, 'helped', 10, true);
     await vi.waitFor(() => expect(server.problems).toEqual([FIRST.id, SECOND.id]));
     const [one, other] = server.sent.map(({ tries }) => tries[0]!);
     expect(server.sent.every(({ variant }) => variant === 'international')).toBe(true);
@@ -79,9 +79,9 @@ describe('what is sent', () => {
   it('is no unrated try, nor a rated one after it', async () => {
     const server = new FakeServer();
     const training = new Training(fresh(), null, server);
-    await training.queueTry(FIRST, 'clean', 10, false);
-    await training.queueTry(FIRST, 'clean', 10, true);
-    await training.queueTry(SECOND, 'clean', 10, true);
+    await training.tried(FIRST, 'clean', 10, false);
+    await training.tried(FIRST, 'clean', 10, true);
+    await training.tried(SECOND, 'clean', 10, true);
     await vi.waitFor(() => expect(server.problems).toEqual([SECOND.id]));
   });
 
@@ -91,7 +91,7 @@ describe('what is sent', () => {
     const training = new Training(log, null, server);
     await training.callCoach();
     await training.collection('international');
-    await training.queueTry(SECOND, 'clean', 10, true);
+    await training.tried(SECOND, 'clean', 10, true);
     await vi.waitFor(() => expect(server.problems).toEqual([SECOND.id]));
     expect(training.kept.attempts.every(({ strength }) => strength !== null), 'the coach rated it here').toBe(true);
   });
@@ -131,6 +131,17 @@ describe('what is sent', () => {
     server.refuses = false;
     await rerating.send();
     expect(server.problems).not.toContain('b000000001');
+  });
+
+  it('is sent once where the browser refuses to store that it was sent', async () => {
+    const [server, log] = [new FakeServer(), fresh()];
+    server.away = true;
+    const rerating = new Rerating(log, server);
+    await rerating.queueTry(attempt('a000000001', 1), { rating: 1500, deviation: 350 });
+    server.away = false;
+    vi.spyOn(log, 'changeText').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    await rerating.send();
+    expect(server.problems).toEqual(['a000000001']);
   });
 
   it('is nothing that the user has deleted before it was sent', async () => {
@@ -230,7 +241,7 @@ describe('whether there is a server', () => {
     });
     const training = new Training(fresh(), null, new ProblemServer());
     const collection = await training.collection('international');
-    await training.queueTry((await collection.part(0))[0]!, 'clean', 10, true);
+    await training.tried((await collection.part(0))[0]!, 'clean', 10, true);
     await vi.waitFor(() => expect(training.kept.attempts).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(fetched).toEqual(['problems/international/index.json', 'problems/international/part-00.txt']);
