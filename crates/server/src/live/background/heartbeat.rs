@@ -16,7 +16,7 @@ use crate::live::heartbeat::HEARTBEAT_TIMEOUT_MS;
 /// How many times a starting node checks for the heartbeat of another.
 const START_CHECKS: u32 = 8;
 
-/// The interval of these checks. Together they take a little longer than the interval of heartbeats.
+/// The interval of these checks: together they take a little longer than one between heartbeats.
 const START_CHECK_EVERY: Duration = Duration::from_millis(250);
 
 /// The store's clock is read every so many ticks.
