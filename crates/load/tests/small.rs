@@ -1,5 +1,5 @@
-//! Every scenario in a small form. The test executable runs itself as the server under test. They
-//! run in real time; scenarios that another test covers are marked as long.
+//! Every scenario in a small form, in real time. The test executable runs itself as the server
+//! under test. Tests whose faults another test injects, too, are marked as long.
 
 use std::sync::Arc;
 

@@ -22,7 +22,7 @@ pub enum Victim {
     Postgres,
     /// NATS, between two servers on PostgreSQL.
     Nats,
-    /// Each time a random one of a cluster: a server, NATS or PostgreSQL.
+    /// The services of a cluster in turn: a server, NATS, PostgreSQL.
     Any,
     /// The free space of the file system that holds an SQLite database: a small one at `TMPDIR`.
     Disk,
@@ -45,10 +45,10 @@ impl Victim {
         }
     }
 
-    /// The service to kill this time.
-    fn draw(self, rng: &mut fastrand::Rng) -> Self {
+    /// The service to kill after this many kills.
+    fn after(self, kills: usize) -> Self {
         match self {
-            Self::Any => [Self::Server, Self::Nats, Self::Postgres][rng.usize(..3)],
+            Self::Any => [Self::Server, Self::Nats, Self::Postgres][kills % 3],
             one => one,
         }
     }
@@ -123,7 +123,7 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
         let node = kills % run.places.count();
         let away = Duration::from_millis(rng.u64(..=size.away_ms));
         let compares = kills % size.compare_every.max(1) == size.compare_every.max(1) - 1;
-        let victim = size.victim.draw(&mut rng);
+        let victim = size.victim.after(kills);
         kill(&servers, &run, victim, node)?;
         let killed = Instant::now();
         kills += 1;

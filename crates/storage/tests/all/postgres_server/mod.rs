@@ -83,7 +83,7 @@ impl Server {
     }
 
     /// A database with the tables of a store, and nothing in them. It is copied from one that the
-    /// first caller makes, which takes a third of the time that making the tables takes.
+    /// first caller makes, which is less work than making the tables each time.
     pub(crate) async fn database_with_tables(&self) -> String {
         /// The database that is copied, and its name until it is complete.
         const COMPLETE: &str = "with_tables";
